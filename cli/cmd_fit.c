@@ -1,10 +1,14 @@
 // dashpot fit: which law describes measured restitutions. It writes the scenario that says so and
 // runs it.
 
+#define _POSIX_C_SOURCE 200809L  // strcasecmp
+
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 #include "dashpot/words.h"
@@ -14,25 +18,34 @@
 #include "signals.h"
 #include "terminal.h"
 
-enum { HEAD_MAX = 4096, PATH_MAX_HERE = 128, TEXT_MAX = 16384, NAME_MAX_HERE = 48 };
+enum {
+    HEAD_MAX = 4096,
+    HEADS_MAX = 64,
+    PATH_MAX_HERE = 128,
+    TEXT_MAX = 16384,
+    NAME_MAX_HERE = 48,
+    PREDICTIONS_MAX = 64,
+    PREDICTION_MAX = 100,
+};
 
 struct options {
-    const char *out, *threads, *confidence;
+    const char *out, *threads, *confidence, *by;
     bool force, json, quiet;
-    cli_words laws, settings, files;
+    cli_words laws, settings, predictions, files;
 };
 
 // A scenario that is being written, and what changes it.
 struct draft {
     char text[TEXT_MAX];
-    char path[CLI_VALUES_MAX + 16][PATH_MAX_HERE];
-    char number[CLI_VALUES_MAX + 16][DP_NUMBER_MAX];
-    dp_setting setting[CLI_VALUES_MAX + 16];
+    char path[CLI_VALUES_MAX + 20][PATH_MAX_HERE];
+    char number[CLI_VALUES_MAX + 20][DP_NUMBER_MAX];
+    dp_setting setting[CLI_VALUES_MAX + 20];
     size_t count;
     const dp_law *law[DP_LAWS_MAX];
     int laws;
     bool is_all;
     bool has_mass, has_pair;
+    char predictions[PREDICTIONS_MAX * (PREDICTION_MAX + 2) + 4];
     bool has_sample;  // some of them were not given, and do not matter
     struct progress progress;
 };
@@ -172,27 +185,108 @@ static int complete(struct draft *draft) {
     return DP_RUN_DONE;
 }
 
-// Has the table a column sigma? The first line that says something names the columns.
-static bool has_sigma(const char *file) {
+// Headings of the table, from the first line that says something.
+struct heads {
+    char name[HEADS_MAX][NAME_MAX_HERE];
+    int count, line;
+};
+
+static bool has_head(const struct heads *heads, const char *name) {
+    for (int i = 0; i < heads->count; i++) {
+        if (strcmp(heads->name[i], name) == 0) return true;
+    }
+    return false;
+}
+
+static int read_heads(const char *file, struct heads *heads) {
     char line[HEAD_MAX];
-    bool has = false, is_head = false;
+    bool is_head = false;
     FILE *stream = fopen(file, "r");
-    if (stream == NULL) return false;
+    heads->count = heads->line = 0;
+    if (stream == NULL)
+        return cli_fail(DP_RUN_SYSTEM, "%s: cannot be read: %s", file, strerror(errno));
     while (!is_head && fgets(line, sizeof line, stream) != NULL) {
         const char *at = strncmp(line, "\xef\xbb\xbf", 3) == 0 ? line + 3 : line;
+        heads->line++;
         is_head = at[0] != '#' && at[strspn(at, " \t\r\n,")] != '\0';
         for (; is_head && *at != '\0'; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
             const char *name = at + strspn(at, " \t\"");
-            size_t length = strcspn(name, " \t\",[\r\n");
-            has = has || (length == 5 && strncmp(name, "sigma", 5) == 0);
+            size_t length = strcspn(name, "\",[\r\n");
+            while (length > 0 && (name[length - 1] == ' ' || name[length - 1] == '\t'))
+                length--;
+            if (heads->count < HEADS_MAX && length > 0)
+                snprintf(heads->name[heads->count++], NAME_MAX_HERE, "%.*s", (int)length, name);
         }
     }
     fclose(stream);
-    return has;
+    return DP_RUN_DONE;
+}
+
+// What people call the columns.
+static const char *const speed_words[] = {"v",
+                                          "velocity",
+                                          "vin",
+                                          "v_in",
+                                          "v0",
+                                          "vn",
+                                          "v1",
+                                          "impact speed",
+                                          "impact velocity",
+                                          "impact_speed",
+                                          "approach",
+                                          "approach speed",
+                                          "speed",
+                                          NULL};
+static const char *const restitution_words[] = {"e",
+                                                "cor",
+                                                "en",
+                                                "e_n",
+                                                "eps",
+                                                "epsilon",
+                                                "restitution coefficient",
+                                                "coefficient of restitution",
+                                                "coefficient_of_restitution",
+                                                "restitution",
+                                                NULL};
+
+// The heading that one of these words calls, whatever its case; NULL: none.
+static const char *find_word(const struct heads *heads, const char *const *words) {
+    for (int i = 0; i < heads->count; i++) {
+        for (int k = 0; words[k] != NULL; k++) {
+            if (strcasecmp(heads->name[i], words[k]) == 0) return heads->name[i];
+        }
+    }
+    return NULL;
+}
+
+// Speed and restitution, or the heights of drop and rebound they follow from.
+static int check_heads(const char *file, const struct heads *heads) {
+    bool has_drop = has_head(heads, "drop");
+    bool has_speed = has_head(heads, "speed") || has_drop;
+    bool has_restitution =
+        has_head(heads, "restitution") || (has_drop && has_head(heads, "rebound"));
+    const char *speed = has_speed ? NULL : find_word(heads, speed_words);
+    const char *restitution = has_restitution ? NULL : find_word(heads, restitution_words);
+    if (speed != NULL && restitution != NULL)
+        return cli_fail(DP_RUN_INPUT,
+                        "%s:%d: the columns speed [m/s] and restitution are missing; rename %s to "
+                        "speed, %s to restitution",
+                        file, heads->line, speed, restitution);
+    // the other one is there, or is missed when the table is read
+    if (speed != NULL)
+        return cli_fail(DP_RUN_INPUT,
+                        "%s:%d: the column speed [m/s] is missing; rename %s to speed", file,
+                        heads->line, speed);
+    if (restitution != NULL)
+        return cli_fail(DP_RUN_INPUT,
+                        "%s:%d: the column restitution is missing; rename %s to restitution", file,
+                        heads->line, restitution);
+    return DP_RUN_DONE;
 }
 
 // A word of a YAML file; JSON's quotes are YAML's as well.
-static int write_scenario(struct draft *draft, const char *file, const cli_words *names) {
+static int write_scenario(struct draft *draft, const char *file, const struct heads *heads,
+                          const cli_words *names) {
     json_t *word = json_string(file);
     char *quoted = word != NULL ? json_dumps(word, JSON_ENCODE_ANY) : NULL;
     json_decref(word);
@@ -214,7 +308,7 @@ static int write_scenario(struct draft *draft, const char *file, const cli_words
                         "  at: impact.contact\n"
                         "  laws: ",
                         slash != NULL ? slash + 1 : quoted + 1, quoted,
-                        has_sigma(file) ? ", sigma: sigma" : "");
+                        has_head(heads, "sigma") ? ", sigma: sigma" : "");
     free(quoted);
     if (draft->is_all) used += snprintf(draft->text + used, TEXT_MAX - (size_t)used, "all\n");
     for (int i = 0; !draft->is_all && i < names->count && used < TEXT_MAX; i++)
@@ -309,8 +403,33 @@ static int run_scenario(struct draft *draft, const struct options *options,
     return status;
 }
 
+// Each --predict 'speed=10 m/s' becomes an entry of `predict`.
+static int add_predictions(struct draft *draft, const cli_words *texts) {
+    size_t used = 0;
+    if (texts->count == 0) return DP_RUN_DONE;
+    if (texts->count > PREDICTIONS_MAX)
+        return cli_fail(DP_RUN_USAGE, "--predict is given more than %d times", PREDICTIONS_MAX);
+    for (int i = 0; i < texts->count; i++) {
+        const char *text = texts->item[i], *equals = strchr(text, '=');
+        bool is_good = equals != NULL && equals != text && equals[1] != '\0' &&
+                       strpbrk(text, "{}[],:#'\"") == NULL && strlen(text) < PREDICTION_MAX - 4;
+        if (!is_good)
+            return cli_fail(DP_RUN_USAGE, "--predict takes 'speed=10 m/s', not '%.60s'", text);
+        used += (size_t)snprintf(draft->predictions + used, sizeof draft->predictions - used,
+                                 "%s{%.*s: %s}", i == 0 ? "[" : ", ", (int)(equals - text), text,
+                                 equals + 1);
+    }
+    snprintf(draft->predictions + used, sizeof draft->predictions - used, "]");
+    change(draft, "fit.predict", draft->predictions);
+    return DP_RUN_DONE;
+}
+
 static int run_fit(struct draft *draft, const struct options *options, dp_scenario_def *def) {
+    struct heads heads;
+    const char *file = options->files.item[0];
     int status = read_laws(draft, &options->laws);
+    if (status == DP_RUN_DONE) status = read_heads(file, &heads);
+    if (status == DP_RUN_DONE) status = check_heads(file, &heads);
     if (status == DP_RUN_DONE) status = check_keys(draft, &options->settings);
     if (status == DP_RUN_DONE) status = check_values(draft, &options->settings);
     if (status != DP_RUN_DONE) return status;
@@ -320,9 +439,10 @@ static int run_fit(struct draft *draft, const struct options *options, dp_scenar
         change_contact(draft, key, strchr(options->settings.item[i], '=') + 1);
     }
     status = complete(draft);
-    if (status == DP_RUN_DONE)
-        status = write_scenario(draft, options->files.item[0], &options->laws);
+    if (status == DP_RUN_DONE) status = write_scenario(draft, file, &heads, &options->laws);
+    if (status == DP_RUN_DONE) status = add_predictions(draft, &options->predictions);
     if (status != DP_RUN_DONE) return status;
+    if (options->by != NULL) change(draft, "fit.by", options->by);
     if (options->confidence != NULL) change(draft, "fit.confidence", options->confidence);
     def->file = "fit";
     def->text = draft->text;
@@ -342,6 +462,8 @@ static int run(int argc, char **argv) {
     dp_scenario_def def = dp_scenario_defaults();
     const cli_option options[] = {{.name = "--law", .words = &given.laws},
                                   {.name = "--set", .words = &given.settings},
+                                  {.name = "--by", .value = &given.by},
+                                  {.name = "--predict", .words = &given.predictions},
                                   {.name = "--confidence", .value = &given.confidence},
                                   {.name = "--out", .value = &given.out},
                                   {.name = "--force", .flag = &given.force},
@@ -368,8 +490,9 @@ const cli_command cmd_fit = {
     .name = "fit",
     .summary = "which law, and with which parameters, describes measured restitutions",
     .help =
-        "usage: dashpot fit DATA.csv --law NAME... [--set key=value]... [--confidence C]\n"
-        "                   [--out DIR] [--force] [--threads N] [--json] [--quiet]\n"
+        "usage: dashpot fit DATA.csv --law NAME... [--set key=value]... [--by COLUMN]\n"
+        "                   [--predict 'speed=10 m/s']... [--confidence C] [--out DIR]\n"
+        "                   [--force] [--threads N] [--json] [--quiet]\n"
         "\n"
         "Fit laws to restitutions measured at several speeds, and rank them. The parameter that\n"
         "tunes each law is sought (`tune` in dashpot law NAME --json).\n"
@@ -377,12 +500,18 @@ const cli_command cmd_fit = {
         "  DATA.csv           columns speed, restitution and perhaps sigma, the standard error; "
         "the\n"
         "                     first line names them, with units if they are not SI: speed [cm/s].\n"
-        "                     Without sigma it is estimated from the residuals.\n"
+        "                     Without sigma it is estimated from the residuals. In place of\n"
+        "                     speed and restitution: drop and rebound, heights of the gap below\n"
+        "                     the ball.\n"
         "  --law NAME         as often as you like, or --law all; see dashpot laws\n"
         "  --set key=value    mass, the pair (stiffness, or modulus and radius; yield,\n"
         "                     bearing_radius, clearance, length), tension, approach_floor, or a\n"
         "                     parameter of a law that is known. What does not change the answer\n"
         "                     may be left out.\n"
+        "  --by COLUMN        fit the rows of each text in this column apart from the others\n"
+        "  --predict 'speed=10 m/s'\n"
+        "                     results at this speed, with intervals, from each law that the data\n"
+        "                     do not exclude; as often as you like\n"
         "  --confidence C     of the intervals, 0.5 to 0.9999; usually 0.95\n"
         "  --out DIR          write summary.json, the points, report.html and the scenario\n"
         "  --force            replace what an earlier run left in DIR\n"

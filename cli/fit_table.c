@@ -161,16 +161,109 @@ static void print_fit(const json_t *summary, const json_t *fit, const struct lay
     }
 }
 
-void fit_table_print(const char *summary) {
-    json_t *document = cli_json_read(summary);
-    const json_t *fits = json_object_get(document, "fits"), *fit;
+// Do two laws have the same numbers in their lines? Laws of constant restitution do, a dozen and
+// more of them.
+static bool is_same_line(const json_t *a, const json_t *b, bool has_chi2) {
+    const json_t *one = json_object_get(a, "parameters"), *other = json_object_get(b, "parameters");
+    char text[CELL_MAX], more[CELL_MAX];
+    if (json_array_size(one) != 1 || json_array_size(other) != 1) return false;
+    parameter_text(json_array_get(one, 0), text);
+    parameter_text(json_array_get(other, 0), more);
+    if (strcmp(text, more) != 0) return false;
+    quality_text(a, has_chi2, text);
+    quality_text(b, has_chi2, more);
+    return strcmp(text, more) == 0;
+}
+
+// The laws after `first` with its numbers, in one paragraph; returns how many.
+static size_t print_same(const json_t *summary, const json_t *fits, size_t first,
+                         const struct layout *layout) {
+    char text[2048] = "";
+    size_t count = 0;
+    for (size_t i = first + 1; i < json_array_size(fits); i++, count++) {
+        const json_t *fit = json_array_get(fits, i);
+        if (!is_same_line(json_array_get(fits, first), fit, layout->has_chi2)) break;
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "%s%s", count > 0 ? ", " : "",
+                 law_of(summary, fit));
+    }
+    if (count == 0) return 0;
+    char line[2200];
+    snprintf(line, sizeof line, "and %zu more with the same numbers: %s", count, text);
+    cli_paragraph("   ", 4, line);
+    return count;
+}
+
+static void print_fits(const json_t *document) {
+    const json_t *fits = json_object_get(document, "fits");
     const struct layout layout = lay_out(document, fits);
-    size_t i;
     printf("  %-*s%-*s%*s", layout.law + 2, "law", layout.parameters + 2, "parameters",
            layout.quality, layout.has_chi2 ? "chi2/dof" : "rms");
     if (layout.is_ranked) printf("%9s%9s", layout.has_aicc ? "dAICc" : "dAIC", "weight");
     putchar('\n');
-    json_array_foreach(fits, i, fit) print_fit(document, fit, &layout);
+    for (size_t i = 0; i < json_array_size(fits); i++) {
+        print_fit(document, json_array_get(fits, i), &layout);
+        i += print_same(document, fits, i, &layout);
+    }
+}
+
+// --- predictions ---------------------------------------------------------------------------------
+
+// "max_force 4.943 kN [4.862, 5.023]"
+static void print_prediction(const char *name, const json_t *result) {
+    char unit[32] = "";
+    const char *si = cli_json_text_at(result, "unit");
+    double value = number_at(result, "value"), one = 1.0;
+    double low = number_at(result, "low"), high = number_at(result, "high");
+    if (strcmp(si, "1") != 0) one = dp_unit_prefixed(value, si, unit);
+    int digits = digits_for(low, high);
+    cli_say(stdout, "      %-24s %.*g%s%s", name, digits, value / one, unit[0] != '\0' ? " " : "",
+            unit);
+    if (isnan(low) || isnan(high))
+        puts("  (the data set no limits)");
+    else
+        cli_say(stdout, " [%.*g, %.*g]\n", digits, low / one, digits, high / one);
+}
+
+static void print_predictions(const json_t *document) {
+    const json_t *list = json_object_get(document, "predictions"), *prediction;
+    size_t i;
+    json_array_foreach(list, i, prediction) {
+        const char *law = cli_json_text_at(prediction, "law"), *key;
+        const json_t *before = i > 0 ? json_array_get(list, i - 1) : NULL;
+        // the weighted line of a single law is that law's
+        if (law[0] == '\0' && number_at(before, "weight") == number_at(prediction, "weight"))
+            continue;
+        json_t *value;
+        printf("  at");
+        int inputs = 0;
+        json_object_foreach((json_t *)prediction, key, value) {
+            if (!json_is_real(value) || strcmp(key, "weight") == 0) continue;
+            cli_say(stdout, "%s %s %.6g", inputs++ > 0 ? "," : "", key, json_number_value(value));
+        }
+        if (json_is_true(json_object_get(prediction, "extrapolates"))) printf(" (extrapolated)");
+        cli_say(stdout, ", %s, weight %.2g:\n", law[0] != '\0' ? law : "all of these laws",
+                number_at(prediction, "weight"));
+        json_object_foreach((json_t *)prediction, key, value) {
+            if (json_is_object(value)) print_prediction(key, value);
+        }
+    }
+}
+
+void fit_table_print(const char *summary) {
+    json_t *document = cli_json_read(summary), *group;
+    const json_t *groups = json_object_get(document, "groups");
+    size_t i;
+    if (groups == NULL) {
+        print_fits(document);
+        print_predictions(document);
+    }
+    json_array_foreach(groups, i, group) {
+        cli_say(stdout, "  %s %s, %g rows:\n", cli_json_text_at(document, "by"),
+                cli_json_text_at(group, "group"), number_at(group, "rows"));
+        print_fits(group);
+        print_predictions(group);
+    }
     json_decref(document);
 }
 
@@ -222,17 +315,30 @@ static bool is_in_contact(const json_t *contact, const char *setting) {
     return json_object_get(contact, key) != NULL;
 }
 
-void fit_contact_print(const char *summary) {
-    json_t *document = cli_json_read(summary), *item;
-    const json_t *contact = json_object_get(document, "contact");
+static void print_contact(const json_t *document) {
+    const json_t *contact = json_object_get(document, "contact"), *item;
     size_t i;
     if (json_is_object(contact)) {
         puts("  contact:");
         print_map(contact, 4);
+        if (json_object_get(contact, "radius") != NULL)
+            puts("    # radius is that of the test; leave it out in a joint or for other bodies");
     }
     json_array_foreach(json_object_get(document, "set"), i, item) {
         if (!is_in_contact(contact, json_string_value(item)))
             cli_say(stdout, "  --set %s\n", json_string_value(item));
+    }
+}
+
+void fit_contact_print(const char *summary) {
+    json_t *document = cli_json_read(summary), *group;
+    const json_t *groups = json_object_get(document, "groups");
+    size_t i;
+    if (groups == NULL) print_contact(document);
+    json_array_foreach(groups, i, group) {
+        cli_say(stdout, "  # %s %s\n", cli_json_text_at(document, "by"),
+                cli_json_text_at(group, "group"));
+        print_contact(group);
     }
     json_decref(document);
 }

@@ -55,7 +55,7 @@ static double *scales(const dp_chain *chain) {
 
 static double largest_mass(const dp_chain *chain) {
     double largest = 0.0;
-    for (size_t i = 1; i <= chain->count; i++)
+    for (size_t i = chain->first; i <= chain->last; i++)
         largest = fmax(largest, chain->mass[i]);
     return largest;
 }

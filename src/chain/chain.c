@@ -244,6 +244,11 @@ static int is_carried(const dp_chain_end *end) {
     return end->type == DP_END_DRIVEN && end->glued;
 }
 
+int dp_chain_is_carried(const dp_chain_def *def, size_t body) {
+    return (body == 0 && is_carried(&def->left)) ||
+           (body + 1 == def->count && is_carried(&def->right));
+}
+
 // A left end that moves presses the chain in equilibrium, as the piston or the bar of an experiment
 // does. A constant push on its neighbour would leave the contact with the end without force.
 static int end_presses(const dp_chain_def *def) {

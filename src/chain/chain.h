@@ -1,6 +1,7 @@
 #ifndef DP_CHAIN_INTERNAL_H
 #define DP_CHAIN_INTERNAL_H
 
+#include <math.h>
 #include <stdint.h>
 
 #include "contact/batch.h"
@@ -49,6 +50,7 @@ struct end_state {
     double travel;                    // [m] of a bar's end
     double impulse;                   // [N s] on the chain, sum over levels
     double work;                      // [J] on the chain, sum over levels
+    double most_work;                 // [J] largest size of that sum so far
     double first_force, first_power;  // at level 0
 };
 
@@ -176,6 +178,13 @@ static inline double chain_rate(const dp_chain *chain, size_t c) {
     return chain->has_rate ? chain->w[c] - chain->w[c + 1] : 0.0;
 }
 
+/// The work of an end at a level that is accepted. What an end gives and takes back has passed all
+/// the same, so the largest is kept.
+static inline void chain_set_work(struct end_state *end, double work) {
+    end->work = work;
+    if (fabs(work) > end->most_work) end->most_work = fabs(work);
+}
+
 /// History of contact c, out of the arrays and back.
 static inline void chain_gather(const dp_chain *chain, const dp_contact *contact, size_t c,
                                 double m[DP_HISTORY_MAX]) {
@@ -198,6 +207,9 @@ dp_contact dp_chain_take_law(const dp_contact *contact);
 
 /// Does a touch below the floor count as one at the floor, for good?
 int dp_chain_takes_floor(const dp_contact *contact);
+
+/// Is the body glued to a driven end? It is that end then, and its mass changes no motion.
+int dp_chain_is_carried(const dp_chain_def *def, size_t body);
 
 /// Must touches of this contact be noticed?
 int dp_chain_watches(const dp_contact *contact);

@@ -157,7 +157,7 @@ double dp_chain_end_force(struct chain_worker *worker, int side, long level) {
     if (chain->probe_count > 0) dp_chain_probe_end(chain, side, level, force, velocity);
     state->force = force;
     state->impulse += chain->dt * (end->sign * force);
-    state->work += chain->dt * (end->sign * force * velocity);
+    chain_set_work(state, state->work + chain->dt * (end->sign * force * velocity));
     if (level == 0) {
         state->first_force = end->sign * force;
         state->first_power = end->sign * force * velocity;

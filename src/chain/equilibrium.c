@@ -205,8 +205,9 @@ static double stable_step(double stiffness, double damping, double reciprocal_ma
     return fmin(spring, dashpot);
 }
 
+// No contact moves a body that a driven end carries.
 static double reciprocal(const dp_chain_def *def, size_t body) {
-    return body < def->count ? 1.0 / def->mass[body] : 0.0;
+    return body < def->count && !dp_chain_is_carried(def, body) ? 1.0 / def->mass[body] : 0.0;
 }
 
 dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *limit, size_t *contact,

@@ -133,7 +133,7 @@ static void finish(dp_chain *chain, struct step *s, const double *old_delta) {
         struct end_state *end = &chain->now.end[side];
         end->travel += dt * s->sum_travel[side];
         end->impulse += dt * s->sum_force[side];
-        end->work += dt * s->sum_work[side];
+        chain_set_work(end, end->work + dt * s->sum_work[side]);
     }
     if (chain->loss != NULL) chain->loss[0] += dt * s->sum_power;
     struct chain_state now = {.time = (double)chain->now.level * dt,

@@ -171,9 +171,12 @@ void dp_chain_balance(dp_chain *chain, dp_energy *energy, double *momentum_error
         .released = view->released,
         .input = view->input,
     };
-    dp_energy_close_over(energy, view->kinetic + view->stored);
+    double passed = fabs(chain->start_energy), held = view->kinetic + view->stored;
+    for (int side = 0; side < 2; side++)
+        passed += chain->now.end[side].most_work;
+    dp_energy_close_over(energy, passed > held ? passed : held);
     // pushes that balance count all the same: their rounding does not cancel
-    double passed = fabs(chain->start_momentum) + chain->preload * view->time;
+    passed = fabs(chain->start_momentum) + chain->preload * view->time;
     for (int side = 0; side < 2; side++)
         passed += fabs(chain->now.end[side].impulse);
     for (size_t i = 1; i <= chain->count; i++)

@@ -278,7 +278,7 @@ void dp_adaptive_store(struct adaptive *m, const double *y) {
         struct end_state *end = &chain->now.end[side];
         end->travel = y[m->travel + side];
         end->impulse = y[m->impulse + side];
-        end->work = y[m->work + side];
+        chain_set_work(end, y[m->work + side]);
     }
     chain->now.viscous = y[m->viscous];
     if (chain->loss != NULL) chain->loss[0] = y[m->viscous] + chain->now.slack + open_slack(m, y);

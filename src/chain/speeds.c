@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "dashpot/chain.h"
+#include "chain/chain.h"
 
 struct range {
     double low, high;  // [m/s]
@@ -34,6 +34,13 @@ double dp_chain_stated_speed(const dp_chain_def *def) {
     return range.high - range.low;
 }
 
+// The outermost body that moves by itself.
+static size_t neighbour_of(const dp_chain_def *def, int side) {
+    size_t body = side == 0 ? 0 : def->count - 1;
+    if (def->count < 2 || !dp_chain_is_carried(def, body)) return body;
+    return side == 0 ? body + 1 : body - 1;
+}
+
 // What is hit by a flat leaves with twice its speed, and a bar moves with twice the velocity of its
 // incident wave. A light body may take over the energy of a heavy one.
 static double speed_of_motion(const dp_chain_def *def) {
@@ -41,6 +48,7 @@ static double speed_of_motion(const dp_chain_def *def) {
     double least = INFINITY, heavy = 0.0;
     for (size_t i = 0; i < def->count; i++) {
         widen(&range, velocity_of(def, i));
+        if (dp_chain_is_carried(def, i)) continue;
         least = fmin(least, def->mass[i]);
         if (velocity_of(def, i) != 0.0) heavy = fmax(heavy, def->mass[i]);
     }
@@ -49,7 +57,7 @@ static double speed_of_motion(const dp_chain_def *def) {
         for (size_t i = 0; i < end->signal.count; i++) {
             double reach = 2.0 * end->signal.velocity[i] * (end->type == DP_END_BAR ? 2.0 : 1.0);
             widen(&range, reach);
-            if (reach != 0.0) heavy = fmax(heavy, def->mass[side == 0 ? 0 : def->count - 1]);
+            if (reach != 0.0) heavy = fmax(heavy, def->mass[neighbour_of(def, side)]);
         }
     }
     return (range.high - range.low) * (heavy > least ? sqrt(heavy / least) : 1.0);
@@ -59,6 +67,7 @@ static double speed_of_motion(const dp_chain_def *def) {
 static double speed_of_statics(const dp_chain_def *def) {
     double force = def->preload, least = INFINITY, most = 0.0, history[DP_HISTORY_MAX] = {0.0};
     for (size_t i = 0; i < def->count; i++) {
+        if (dp_chain_is_carried(def, i)) continue;
         force += def->mass[i] * fabs(def->gravity);
         least = fmin(least, def->mass[i]);
     }

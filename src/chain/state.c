@@ -39,7 +39,8 @@ static int check_now(const dp_chain *chain) {
     if (tops->contact > chain->count || tops->level < 0) return 0;
     for (int side = 0; side < 2; side++) {
         const struct end_state *e = &chain->now.end[side];
-        const double end[] = {e->travel, e->impulse, e->work, e->first_force, e->first_power};
+        const double end[] = {e->travel,    e->impulse,     e->work,
+                              e->most_work, e->first_force, e->first_power};
         if (isinf(e->force) || !are_finite(end, sizeof end / sizeof *end)) return 0;
     }
     return are_finite(sums, sizeof sums / sizeof *sums);

@@ -93,12 +93,34 @@ static void test_student_beyond(void **state) {
     assert_true(isnan(student_beyond(1.0, NAN)));
 }
 
+static void test_f_tail(void **state) {
+    (void)state;
+    // mpmath, 30 digits
+    static const struct {
+        double above, below, f, expected;
+    } rows[] = {
+        {1, 1, 1, 0.5},
+        {2, 3, 0.5, 0.64951905283832898507},
+        {11, 8, 72.3, 9.010945176679697849e-7},
+        {5, 3, 0.55, 0.73927555271731170127},
+        {1, 10, 4.965, 0.049992443857365070993},
+        {40, 60, 1.2, 0.25749564155902572827},
+        {200, 300, 1.3, 0.019995765737208760375},
+        {3, 997, 12, 1.011152328897341964e-7},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        CHECK_NEAR(f_tail(rows[i].above, rows[i].below, rows[i].f), rows[i].expected, 1e-11);
+    // of one degree above it is Student's
+    CHECK_NEAR(f_tail(1.0, 31.0, 0.25), student_tails(31.0, 0.5), AS_PROMISED);
+    CHECK_NEAR(f_tail(3.0, 4.0, 0.0), 1.0, 0.0);
+    assert_true(isnan(f_tail(0.0, 4.0, 1.0)));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chi_square_tail),
-        cmocka_unit_test(test_student_tails),
-        cmocka_unit_test(test_chi_square_above),
-        cmocka_unit_test(test_student_beyond),
+        cmocka_unit_test(test_chi_square_tail),  cmocka_unit_test(test_student_tails),
+        cmocka_unit_test(test_chi_square_above), cmocka_unit_test(test_student_beyond),
+        cmocka_unit_test(test_f_tail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

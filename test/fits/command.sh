@@ -123,7 +123,16 @@ refused 2 'confidence is 2; it must lie in 0.5..0.9999' fit rebounds.csv --law f
 refused 2 'none of the laws (1) can be run' fit rebounds.csv --law thornton --set mass=1
 refused 4 'nothere.csv: cannot be read' fit nothere.csv --law flores
 printf 'v,restitution\n0.1,0.78\n' >v.csv
-refused 2 'v.csv:1: the column speed [m/s] is missing' fit v.csv --law flores
+refused 2 'v.csv:1: the column speed [m/s] is missing; rename v to speed' fit v.csv --law flores
+printf '# of a friend\nv [m/s],e\n0.1,0.78\n' >v.csv
+refused 2 'v.csv:2: the columns speed [m/s] and restitution are missing; rename v to speed, e to restitution' \
+    fit v.csv --law flores
+printf 'Speed,COR\n0.1,0.78\n' >v.csv
+refused 2 'rename Speed to speed, COR to restitution' fit v.csv --law flores
+printf 'a,b\n0.1,0.78\n' >v.csv
+refused 2 'v.csv:1: the column speed [m/s] is missing; it takes a and b' fit v.csv --law flores
+# a missing file before what some law would need
+refused 4 'nothere.csv: cannot be read' fit nothere.csv --law all
 printf 'speed [kg],restitution\n0.1,0.78\n' >v.csv
 refused 2 'v.csv:1: speed is in [kg]; its unit must be m/s' fit v.csv --law flores
 printf 'speed,restitution\n0.1,0.78\n-1,0.7\n' >v.csv

@@ -46,6 +46,8 @@ YAML
 . "$here/refusals.sh"
 # shellcheck source=test/fits/tables.sh
 . "$here/tables.sh"
+# shellcheck source=test/fits/rows.sh
+. "$here/rows.sh"
 # shellcheck source=test/fits/command.sh
 . "$here/command.sh"
 

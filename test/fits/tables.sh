@@ -75,9 +75,12 @@ printf '%s\n' 'e' 0.78 0.65 0.52 >bare.csv
 sed '/inputs:/d; s/table.csv/bare.csv/' table.yaml >same.yaml
 json run same.yaml
 notes 'all 3 rows are compared with the same run'
-printf '%s\n' 'v [m/s],e' 0.1,78 0.3,65 1,52 >percent.csv
-json run table.yaml --set fit.data=percent.csv
-notes 'Row 1 has a restitution of 78'
+# noise may carry a restitution above 1; percent without a unit go farther
+printf '%s\n' 'v [m/s],e' 0.1,1.01 0.3,0.65 1,0.52 >above.csv
+json run table.yaml --set fit.data=above.csv
+notes 'Row 1 has a restitution of 1.01'
+data "bad.csv:2: e is 78, and no contact gives a restitution above 1; where it is in percent, its \
+heading is e [%]" 'v [m/s],e' 0.1,78 0.3,65 1,52
 # a cell with a unit of its own is in that unit alone
 json run table.yaml
 cp "$out" plain.json

@@ -28,5 +28,7 @@ lacks() {
 . "$here/fit.sh"
 # shellcheck source=test/report/scenes.sh
 . "$here/scenes.sh"
+# shellcheck source=test/report/drawn.sh
+. "$here/drawn.sh"
 
 finish

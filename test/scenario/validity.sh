@@ -249,3 +249,133 @@ if cmp -s "$out" one; then pass; else fail 'the notes depend on the threads'; fi
 json run many.yaml --allow-unphysical
 if jq -e '[.table[].status] | add == 0' "$out" >/dev/null; then pass; else fail 'a point failed'; fi
 speaks '4 of 10 points break the bound on speed; the worst is point 8: The surfaces meet at 6e+03'
+
+# --- given values that contradict the bodies, or are idle -----------------------------------------
+cat >ball.yaml <<'YAML'
+dashpot: 1
+kind: impact
+materials: [{name: steel, young: 207 GPa, poisson: 0.3, density: 7800, yield: 1 GPa}]
+impact:
+  bodies: [{material: steel, radius: 40 mm, velocity: 3}, {material: steel, fixed: true}]
+  contact: {law: thornton, yield_pressure: 7.5e8}
+YAML
+cat >ball-drops.yaml <<'YAML'
+dashpot: 1
+kind: bounce
+materials: [{name: steel, young: 207 GPa, poisson: 0.3, density: 7800}]
+bounce:
+  body: {material: steel, radius: 10 mm}
+  floor: {material: steel}
+  height: 1 m
+  contact: {law: thornton, yield_pressure: 3e9}
+run: {until: 1 s}
+YAML
+cat >beads.yaml <<'YAML'
+dashpot: 1
+kind: chain
+materials: [{name: steel, young: 193 GPa, poisson: 0.3, density: 7970}]
+chain:
+  beads: [{count: 5, radius: 2.38 mm, material: steel}, {count: 5, radius: 4 mm, material: steel}]
+  striker: {velocity: 1}
+  right: {type: wall, material: steel}
+  contact: {law: hertz}
+run: {integrator: dop853, until: 100 us}
+YAML
+cat >shaft.yaml <<'YAML'
+dashpot: 1
+kind: journal
+materials: [{name: steel, young: 207 GPa, poisson: 0.3}]
+journal:
+  bearing_radius: 100 mm
+  clearance: 0.1 mm
+  mass: 200
+  inertia: 1.0
+  material: steel
+  start: {speed: 1, angle: 0.498 rad, spin: 0}
+  contact: {law: hunt-crossley, restitution: 0.9}
+  collisions: 3
+YAML
+cat >bob.yaml <<'YAML'
+dashpot: 1
+kind: mechanism
+materials: [{name: steel, young: 207 GPa, poisson: 0.3}]
+mechanism:
+  gravity: [0, -9.81]
+  bodies: [{name: crank, mass: 1, inertia: 1e-3}, {name: bob, mass: 0.1, inertia: 1e-5}]
+  joints:
+    - {type: revolute, between: [ground, crank], at: [[0, 0], [0, 0]]}
+    - {name: pin, type: clearance, between: [crank, bob], at: [[50 mm, 0], [0, 0]], journal_radius: 10 mm,
+       clearance: 0.1 mm, material: steel, contact: {law: hunt-crossley, restitution: 0.9}}
+  contacts:
+    - {type: plane, name: hit, between: [bob, ground], at: [[0, 0], [0, -0.2]], radii: [10 mm],
+       material: steel, contact: {law: hertz}}
+  drivers: [{body: crank, speed: 60 rpm}]
+run: {until: 10 ms}
+YAML
+for file in ball ball-drops beads shaft bob; do
+    json run $file.yaml
+    if jq -e '.notes | any(test("replaces|does not use|no effect|make a ball|of a ball")) | not' "$out" \
+        >/dev/null; then pass; else fail "a false note: $(jq -c .notes "$out")"; fi
+done
+# every kind says both numbers
+json run ball.yaml --set impact.contact.radius='7.5 mm' --set impact.contact.modulus='50 GPa'
+tells 'radius 7.5 mm replaces 40 mm of the bodies.'
+tells 'modulus 50 GPa replaces 114 GPa of the materials.'
+json run ball.yaml --set impact.contact.radius='37 mm'
+silent
+json run ball.yaml --set impact.contact='{law: hertz, stiffness: 1e9, yield: 9 GPa}'
+tells 'stiffness 1e+09 N/m^1.5 replaces 3.03e+10 N/m^1.5 of bodies and materials.'
+tells 'yield 9 GPa replaces 1 GPa of the materials.'
+json run ball.yaml --set impact.contact='{law: hertz, geometry: conformal, clearance: 5 mm}' \
+    --set impact.bodies.1.radius='50 mm'
+tells 'The contact is given clearance, which hertz does not use.'
+json run ball.yaml --set impact.contact='{law: liu-winkler, restitution: 0.5, length: 1 mm,
+    geometry: conformal, clearance: 5 mm}' --set impact.bodies.1.radius='50 mm'
+tells 'clearance 5 mm replaces 10 mm of the bodies.'
+json run ball.yaml --set impact.contact.friction='{law: mindlin, mu: 0.1, stiffness_ratio: 0.5}'
+tells 'stiffness_ratio 0.5 replaces 0.824 of the materials.'
+json run ball-drops.yaml --set bounce.contact.radius='2 mm'
+tells 'radius 2 mm replaces 10 mm of the bodies.'
+json run beads.yaml --set chain.contact.radius='8 mm'
+tells 'radius 8 mm replaces 1.19 mm to 4 mm of the bodies.'
+json run shaft.yaml --set journal.contact.radius='8 mm'
+tells 'radius 8 mm replaces 99.9 m of journal and bearing.'
+json run bob.yaml --set mechanism.joints.pin.contact.radius='8 mm' \
+    --set mechanism.contacts.hit.contact.modulus='50 GPa'
+tells 'pin: radius 8 mm replaces 1.01 m of journal and bearing.'
+tells 'hit: modulus 50 GPa replaces 114 GPa of the materials.'
+# values without any effect, of the pair and of the law
+json run ball.yaml --set impact.contact='{law: hertz, stiffness: 3e10, modulus: 1e11, approach: 2}'
+tells 'The contact is given modulus, which hertz does not use beside stiffness.'
+tells 'The contact is given approach, which hertz does not use.'
+json run ball.yaml --set impact.contact='{law: peng, mode: elastic-plastic, fit: 0.6, length: 10 mm,
+    restitution: 0.9, geometry: conformal}' --set impact.bodies.1.radius='41 mm'
+tells 'restitution has no effect with the other values of peng.'
+
+# a mass that is not that of the ball
+ton='mass 261 kg is 998.5 times the 0.2614 kg of a ball of radius 20 mm and density 7800 kg/m^3.'
+json run ball.yaml --set impact.bodies.0.mass=261 --set impact.bodies.0.radius='20 mm'
+speaks "$ton"
+json run ball.yaml --set impact.bodies.0.mass=0.0261 --set impact.bodies.0.radius='20 mm'
+speaks 'mass 0.0261 kg is 0.09985 times the 0.2614 kg'
+json run ball.yaml --set impact.bodies.0.mass=0.0262 --set impact.bodies.0.radius='20 mm'
+silent
+json run ball-drops.yaml --set bounce.body.mass=32.67 --set bounce.contact='{law: hertz}'
+speaks 'mass 32.67 kg is 999.9 times the 0.03267 kg'
+json run beads.yaml --set chain.beads.0.mass=0.45
+speaks 'mass 0.45 kg is 999.8 times the 0.0004501 kg'
+printf 'speed [m/s],restitution\n0.5,0.8\n1,0.72\n2,0.63\n4,0.54\n' >drops.csv
+json fit drops.csv --law thornton --set mass=13.78 --set modulus='50 GPa' --set radius='7.5 mm'
+speaks 'mass 13.78 kg and radius 7.5 mm make a ball of density 7.8e+06 kg/m^3; solids have 100 to'
+json fit drops.csv --law thornton --set mass='13.78 g' --set modulus='50 GPa' --set radius='7.5 mm'
+if jq -e '.notes | any(contains("make a ball")) | not' "$out" >/dev/null; then pass; else
+    fail "a false note: $(jq -c .notes "$out")"
+fi
+# what a fit offers for pasting runs in an impact, a chain and a joint, and says what it replaces
+pasted=$(jq -c .contact "$out")
+json run ball.yaml --set impact.contact="$pasted"
+tells 'radius 7.5 mm replaces 40 mm of the bodies.'
+json run beads.yaml --set chain.contact="$pasted"
+tells 'radius 7.5 mm replaces 1.19 mm to 4 mm of the bodies.'
+json run bob.yaml --set mechanism.joints.pin.contact="$pasted"
+tells 'pin: radius 7.5 mm replaces 1.01 m of journal and bearing.'

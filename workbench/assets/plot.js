@@ -110,18 +110,24 @@ dashpot.plot = (function () {
     return [low >= -rounding && low <= room ? 0 : low - room,
       high <= rounding && high >= -room ? 0 : high + room];
   }
-  // The first index whose x is not below; x rises.
+  // The first index whose x is a number and not below; x rises, with gaps (NaN) in it.
   function search(x, value) {
     let low = 0, high = x.length;
-    for (let middle; low < high;) {
-      middle = (low + high) >> 1;
-      if (x[middle] < value) low = middle + 1; else high = middle;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      let at = middle;
+      while (at > low && Number.isNaN(x[at])) at--;
+      if (x[at] >= value) high = at; else low = middle + 1;
     }
     return low;
   }
-  const nearestIn = (x, value, i = search(x, value)) =>
-    (i > 0 && !(x[i] - value <= value - x[i - 1]) ? i - 1 : i);
-  // Straight between the rows.
+  function nearestIn(x, value) {
+    const i = search(x, value);
+    let before = i - 1;
+    while (before >= 0 && Number.isNaN(x[before])) before--;
+    return before >= 0 && !(x[i] - value <= value - x[before]) ? before : i;
+  }
+  // Straight between the rows; nothing in a gap.
   function valueAt({ x, y }, at) {
     const i = search(x, at);
     if (x[i] === at || i === 0) return x[i] === at ? y[i] : NaN;
@@ -195,7 +201,8 @@ dashpot.plot = (function () {
     // --- what is shown ---
     update(spec) {
       Object.assign(this, { spec, length: 0, log: this.log || { x: spec.x.log, y: spec.y.log },
-        rows: spec.style === 'bars' ? spec.y.words : null, isStacked: spec.style === 'areas' });
+        rows: spec.style === 'bars' ? spec.y.words : null, isStacked: spec.style === 'areas',
+        isSpans: spec.style === 'lines' && Boolean(spec.y.words) });
       this.title.textContent = spec.title || '';
       this.svg.setAttribute('aria-label', (spec.title || nameOf(spec.y.label)) +
         '. Arrow keys read values, plus and minus zoom, Escape resets.');
@@ -405,9 +412,10 @@ dashpot.plot = (function () {
       });
     }
     // A line through places of the plot. What is no number breaks it; what falls on the place
-    // before is left out.
+    // before is left out; a piece that is one place is a dot.
     pathOf(x, y, end, least = 0.4) {
-      let path = '', pen = 'M', lastA = NaN, lastB = NaN;
+      let path = '', pen = 'M', lastA = NaN, lastB = NaN, isDot = false;
+      const dot = () => (isDot ? 'm-1 0h2' : '');
       this.length = 0;
       for (let i = 0; i < x.length; i++) {
         const b = fixed(this.py(y[i])), own = fixed(this.px(x[i])), isThere = Number.isFinite(own + b);
@@ -415,10 +423,11 @@ dashpot.plot = (function () {
         const far = Math.abs(a - lastA) + Math.abs(b - lastB);
         if (isThere && pen === 'L' && far < least) continue;
         if (isThere && pen === 'L') this.length += far;
-        if (isThere) path += pen + a + ' ' + b;
+        path += isThere ? pen + a + ' ' + b : dot();
+        isDot = isThere && pen === 'M';
         [pen, lastA, lastB] = [isThere ? 'L' : 'M', a, b];
       }
-      return path && path + (end || '');
+      return path && path + dot() + (end || '');
     }
     line(name, x, y) { return make(this.inner, 'path', { class: name, d: this.pathOf(x, y) }); }
     drawSeries() {
@@ -432,10 +441,10 @@ dashpot.plot = (function () {
         if (s.isPoints || spec.marked) this.tint(this.inner, this.marksPath(s), s, true);
       });
     }
-    curvePath({ x, y, isWide }) {
+    curvePath({ x, y }) {
       const [from, to] = [this.x.low, this.x.high].map((edge) => search(x, edge));
       const part = (v) => (this.isAlong ? v.subarray(Math.max(0, from - 1), to + 2) : v);
-      return this.pathOf(part(x), part(y), '', isWide ? -1 : 0.4);
+      return this.pathOf(part(x), part(y), '', this.isSpans ? -1 : 0.4);
     }
     marksPath(s) {
       const near = (axis, value) => Math.abs(axis.share(value) - 0.5) < 0.55;
@@ -516,6 +525,7 @@ dashpot.plot = (function () {
           named(spec.z, map.z[j * map.x.length + i])] };
       }
       let hit = null, least = Infinity;
+      if (this.isSpans) return this.spanAt(a, x, Math.round(y));
       this.shown().forEach((s) => {
         const isOver = this.isAlong && !s.isOverlay;
         const from = isOver ? nearestIn(s.x, x) : 0, to = isOver ? from + 1 : s.x.length;
@@ -527,6 +537,19 @@ dashpot.plot = (function () {
       if (hit) hit.lines = this.isAlong ? [named(spec.x, hit.x)].concat(this.linesAt(hit))
         : [[hit.s.name, ''], named(spec.x, hit.x, hit.s.across[hit.i]),
           named(spec.y, hit.y, hit.s.sigma[hit.i])];
+      return hit;
+    }
+    // The shortest span of a line under the pointer, a little beside it for those that are narrow.
+    spanAt(a, x, line) {
+      const near = 3, label = this.spec.x.label;
+      let hit = null, least = Infinity;
+      this.shown().forEach((s) => s.x.forEach((start, i) => {
+        const end = s.x[i + 1], isNear = this.px(start) < a + near && this.px(end) > a - near;
+        if (s.y[i] !== line || !isNear || end - start >= least) return;
+        least = end - start;
+        hit = { s, i, x: clamp(x, start, end), y: line, lines: [[s.name, this.spec.y.words[line]],
+          ['from', quantity(start, { label })], ['to', quantity(end, { label })]] };
+      }));
       return hit;
     }
     // What every curve has at the x of a hit; of overlays those that are as good as there.
@@ -542,7 +565,7 @@ dashpot.plot = (function () {
     }
     // Where others point, no value is told, but the place is shown on every curve.
     follow(axis, value) {
-      const isX = axis === this.spec.x.axis && (this.isAlong || this.map);
+      const isX = axis === this.spec.x.axis && (this.isAlong || this.map || this.isSpans);
       if (this.hit || !isX && axis !== this.spec.along) return;  // a reader points at this one
       this.clear();
       if (value === null) return;
@@ -551,7 +574,7 @@ dashpot.plot = (function () {
       this.shown().forEach((s) => {
         const i = s.t && !isX ? nearestIn(s.t, value) : -1;
         if (i >= 0) this.dot(s.x[i], s.y[i]);
-        else if (isX && !s.isOverlay && !this.isStacked) this.dot(x, valueAt(s, x));
+        else if (isX && !s.isOverlay && !this.isStacked && !this.isSpans) this.dot(x, valueAt(s, x));
       });
     }
     clear() { this.over.textContent = ''; this.tip.hidden = true; this.hit = null; }
@@ -583,7 +606,7 @@ dashpot.plot = (function () {
         left: isRight ? '' : f.left + a + 12 + 'px',
         right: isRight ? area.width - f.left - a + 12 + 'px' : '' });
       if (isSaid) this.said.textContent = hit.lines.map((line) => line.filter(Boolean).join(' ')).join(', ');
-      if (axis && (this.isAlong || this.map)) dashpot.cursor.move(axis, hit.x / (scale || 1), this);
+      if (axis && (this.isAlong || this.map || this.isSpans)) dashpot.cursor.move(axis, hit.x / (scale || 1), this);
       else if (Number.isFinite(hit.t)) dashpot.cursor.move(this.spec.along, hit.t, this);
     }
     leave() {

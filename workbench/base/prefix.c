@@ -35,6 +35,15 @@ double prefix_for(double value, const char *unit, char *text, size_t size) {
     return pow(10.0, prefix.power);
 }
 
+const char *quantity_text(double value, const char *unit, char text[QUANTITY_TEXT_MAX]) {
+    char shown[32];
+    double one = prefix_for(value, unit, shown, sizeof shown);
+    bool is_pure = strcmp(unit, "1") == 0;
+    snprintf(text, QUANTITY_TEXT_MAX, "%.3g%s%s", value / one, is_pure ? "" : " ",
+             is_pure ? "" : shown);
+    return text;
+}
+
 double unit_axis(double value, const char *unit, char *text, size_t size) {
     char plain[32];
     double one = prefix_for(value, unit, text, size), shown = fabs(value / one);

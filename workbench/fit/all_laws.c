@@ -8,6 +8,7 @@
 
 #include "base/threads.h"
 #include "fit/curve.h"
+#include "fit/groups.h"
 #include "fit/result.h"
 #include "fit/share.h"
 #include "scenario/failure.h"
@@ -182,8 +183,8 @@ static void free_fitted(const struct scenario *s, struct fitted *fitted) {
     free(fitted);
 }
 
-int fit_run(const struct scenario *s, int rows, struct outcome *outcome,
-            dp_diagnostic *diagnostic) {
+static int run_all_rows(const struct scenario *s, int rows, struct outcome *outcome,
+                        dp_diagnostic *diagnostic) {
     struct fitted *fitted = calloc((size_t)s->fit->case_count, sizeof *fitted);
     struct fit_share *share = NULL;
     dp_fit_ranking ranking = {.note_count = 0};
@@ -204,6 +205,12 @@ int fit_run(const struct scenario *s, int rows, struct outcome *outcome,
     fit_share_free(share);
     if (diagnostic->status != DP_RUN_DONE) outcome_free(outcome);
     return diagnostic->status;
+}
+
+int fit_run(const struct scenario *s, int rows, struct outcome *outcome,
+            dp_diagnostic *diagnostic) {
+    if (s->fit->group != NULL) return fit_run_groups(s, rows, outcome, diagnostic, run_all_rows);
+    return run_all_rows(s, rows, outcome, diagnostic);
 }
 
 int fit_run_part(const struct scenario *s, dp_diagnostic *diagnostic) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fit/curve.h"
+#include "fit/headings.h"
 #include "study/pick.h"
 #include "study/variant.h"
 
@@ -47,6 +48,12 @@ static bool check_block(struct reader *reader, const struct fit_block *block) {
         else
             check_source(reader, block->series.node, block->series.data, block->series.columns,
                          block->series.rows);
+        if (block->by != NULL)
+            report_error(reader, place_of(block->node, "by"),
+                         "by parts the rows of a table; a measured curve is one run");
+        if (block->predict != NULL)
+            report_error(reader, place_of(block->node, "predict"),
+                         "predict takes inputs of a table; a measured curve has none");
     } else if (block->targets.node == NULL) {
         report_error(reader, block->node,
                      "fit has no targets; it must have targets: [{column, result}], or a series");
@@ -138,18 +145,19 @@ double fit_middle(const struct fit_parameter *p) {
     return p->is_log ? sqrt(p->low) * sqrt(p->high) : 0.5 * (p->low + p->high);
 }
 
-struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c, long row,
-                             const double *values, dp_diagnostic *diagnostic) {
+struct scenario *fit_variant_at(const struct scenario *s, const struct fit_case *c,
+                                const double *inputs, const double *values,
+                                dp_diagnostic *diagnostic) {
     enum { CHANGES_MAX = FIT_INPUTS_MAX + FIT_FREE_MAX + 1 };
     const struct fit *fit = s->fit;
     struct change change[CHANGES_MAX];
     struct node node[CHANGES_MAX];
     char text[CHANGES_MAX][DP_NUMBER_MAX];
     // the x of a curve is no key, nor is its shift
-    int inputs = fit->is_curve ? 0 : fit->input_count, count = 0;
+    int input_count = fit->is_curve ? 0 : fit->input_count, count = 0;
     int keys = c->parameter_count - (c->has_shift ? 1 : 0);
-    for (int i = 0; i < inputs; i++, count++) {
-        dp_number_text(fit->input[i].value[row], text[count]);
+    for (int i = 0; i < input_count; i++, count++) {
+        dp_number_text(inputs[i], text[count]);
         change[count].path = fit->input[i].path;
         node[count] = (struct node){.text = text[count], .set = -1, .line = fit->block.node->line};
     }
@@ -163,6 +171,15 @@ struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c,
     for (int i = 0; i < count; i++)
         change[i].node = &node[i];
     return variant_make(s, c->root, change, count, NULL, diagnostic);
+}
+
+struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c, long row,
+                             const double *values, dp_diagnostic *diagnostic) {
+    const struct fit *fit = s->fit;
+    double inputs[FIT_INPUTS_MAX];
+    for (int i = 0; i < fit->input_count && !fit->is_curve; i++)
+        inputs[i] = fit->input[i].value[row];
+    return fit_variant_at(s, c, inputs, values, diagnostic);
 }
 
 // --- all of it -----------------------------------------------------------------------------------
@@ -320,12 +337,14 @@ void fit_load(struct scenario *s) {
         return;
     if (fit->block.series.node != NULL) {
         curve_adopt(fit);
-        if (fit_make_cases(s)) check_cases(s);
+        if (fit_read_headings(s) && fit_make_cases(s)) check_cases(s);
         if (reader->count == 0) curve_read(s);
         return;
     }
     bool are_known = name_targets(s);
-    if (!fit_read_inputs(s) || (are_known && !fit_read_targets(s, reader))) return;
+    if (!fit_read_headings(s) || !fit_read_inputs(s) || !fit_read_predictions(s) ||
+        (are_known && !fit_read_targets(s, reader)))
+        return;
     if (fit_make_cases(s)) check_cases(s);
     if (reader->count == 0) check_rows(s);
     if (reader->count == 0) try_first(s, are_known);

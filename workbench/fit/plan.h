@@ -8,7 +8,7 @@
 // A fit, read and prepared: the measured table, and for each law (or the scenario as it stands) the
 // parameters that are sought. All memory belongs to the tree of its scenario.
 
-enum { FIT_LAWS_MAX = DP_LAWS_MAX, FIT_COLUMNS_MAX = FIT_INPUTS_MAX + 2 * FIT_TARGETS_MAX + 1 };
+enum { FIT_LAWS_MAX = DP_LAWS_MAX, FIT_COLUMNS_MAX = FIT_INPUTS_MAX + 2 * FIT_TARGETS_MAX + 3 };
 
 /// A column of the data as the scenario takes it.
 struct fit_column {
@@ -51,11 +51,24 @@ struct fit_skipped {
     const char *law, *reason;
 };
 
+/// Where results are predicted: a value of each input, SI.
+struct fit_predicted {
+    double input[FIT_INPUTS_MAX];
+};
+
+struct fit_heading;
+
 struct fit {
     struct fit_block block;
     const char *at;  ///< path of the contact; NULL: none was needed
     long rows;
-    const struct node *place;  ///< of each row
+    const struct node *place;     ///< of each row
+    long *source;                 ///< number of each row in the data, from 0
+    long read_rows;               ///< of the data; rows without an input are left out
+    struct fit_heading *heading;  ///< columns of the data
+    int heading_count;
+    int *group;  ///< of each row of the data, by `by`; NULL: they are not parted
+    int *kind;   ///< of each row of the data: a number for its texts; NULL: no column groups
     struct fit_column input[FIT_INPUTS_MAX];
     int input_count;
     struct fit_measured target[FIT_TARGETS_MAX];
@@ -64,11 +77,16 @@ struct fit {
     int case_count;
     struct fit_skipped skipped[FIT_LAWS_MAX];
     int skipped_count;
+    struct fit_predicted predict[FIT_PREDICT_MAX];
+    int predict_count;
+    bool is_group;     ///< one of several that `by` makes; its data are noted by the whole
+    bool falls;        ///< speeds and restitutions follow from heights
     bool is_curve;     ///< the rows are samples of one run, and the one input is their x
     double shift;      ///< where the run begins on the measured axis, unless that is free
     double spacing;    ///< mean distance of samples
     const char *file;  ///< of the data; the scenario itself where the table stands in it
     char bare[512];    ///< columns whose unit was not stated, a note; "": none
+    char empty[512];   ///< rows without an input, a note; "": none
     long threads;
     _Atomic bool lacks_memory;  ///< a trial could not be run for want of memory or files
 };
@@ -93,6 +111,11 @@ int fit_is(const struct scenario *s);
 struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c, long row,
                              const double *values, dp_diagnostic *diagnostic);
 
+/// The same with other inputs than those of a row.
+struct scenario *fit_variant_at(const struct scenario *s, const struct fit_case *c,
+                                const double *inputs, const double *values,
+                                dp_diagnostic *diagnostic);
+
 /// How many runs of the scenario a trial takes: one for each row, or one for a curve.
 long fit_runs(const struct fit *fit);
 
@@ -103,6 +126,13 @@ double fit_middle(const struct fit_parameter *parameter);
 
 /// Read the columns of inputs; false after diagnostics.
 bool fit_read_inputs(struct scenario *s);
+
+/// Does this input, a speed, follow from the column drop? And the speed after a fall from rest.
+bool fit_speed_from_drop(const struct fit *fit, int input);
+double fit_speed_of_drop(double height);
+
+/// Read where results are predicted; false after diagnostics.
+bool fit_read_predictions(struct scenario *s);
 
 /// Read the x of a measured curve as the one input; false after diagnostics.
 bool fit_read_x(struct scenario *s, const char *unit);

@@ -10,7 +10,10 @@
 #include "base/json.h"
 #include "base/words.h"
 #include "fit/curve.h"
+#include "fit/headings.h"
 #include "fit/pictures.h"
+#include "fit/predict.h"
+#include "fit/repeats.h"
 #include "journal/journal.h"
 #include "result/result.h"
 #include "scenario/override.h"
@@ -96,6 +99,17 @@ static void put_targets(json_t *object, const struct fit *fit, const dp_fit_resu
     json_put(object, "rms_by", rms);
 }
 
+static json_t *lack_json(const struct lack_of_fit *lack) {
+    json_t *object = json_object(), *dof = json_array();
+    json_push(dof, json_integer(lack->above));
+    json_push(dof, json_integer(lack->below));
+    json_put(object, "f", json_finite(lack->f));
+    json_put(object, "dof", dof);
+    json_put(object, "p_value", json_finite(lack->p_value));
+    json_put(object, "scatter", json_finite(lack->scatter));
+    return object;
+}
+
 static json_t *fitted_json(const struct scenario *s, const struct fitted *f, double delta,
                            double weight) {
     const struct fit *fit = s->fit;
@@ -115,6 +129,9 @@ static json_t *fitted_json(const struct scenario *s, const struct fitted *f, dou
     json_put(object, "chi2", json_finite(r->chi2));
     json_put(object, "dof", json_integer(r->dof));
     json_put(object, "p_value", json_finite(r->p_value));
+    struct lack_of_fit lack;
+    find_lack_of_fit(fit, f, &lack);
+    json_put(object, "lack_of_fit", lack.is_known ? lack_json(&lack) : json_null());
     json_put(object, "aicc", json_finite(r->aicc));
     json_put(object, "aic", json_finite(r->aic));
     json_put(object, "delta", json_finite(delta));
@@ -168,7 +185,7 @@ static void put_at(json_t *map, const char *path, double value) {
 // The contact of the best fit with its numbers in it; NULL: there is none, or several.
 static json_t *contact_json(const struct fit *fit, const struct fitted *f) {
     const struct node *node = f->c->root;
-    if (fit->at == NULL) return NULL;
+    if (fit->at == NULL || fit_found_nothing(&f->result)) return NULL;
     node = node_at_path(node, fit->at);
     if (node == NULL || node->kind != NODE_MAP) return NULL;
     json_t *contact = node_json(node);
@@ -183,6 +200,7 @@ static json_t *contact_json(const struct fit *fit, const struct fitted *f) {
 
 static json_t *set_json(const struct fitted *f) {
     json_t *array = json_array();
+    if (fit_found_nothing(&f->result)) return array;
     for (int i = 0; i < f->result.parameter_count - (f->c->has_shift ? 1 : 0); i++) {
         char number[DP_NUMBER_MAX];
         dp_number_text(f->result.parameters[i].value, number);
@@ -218,6 +236,22 @@ static json_t *points_json(const struct fit *fit, const struct fitted *f) {
 
 // --- sentences -----------------------------------------------------------------------------------
 
+// Of the data, from 1: rows without an input are left out.
+static long row_number(const struct fit *fit, long row) {
+    return (fit->source != NULL ? fit->source[row] : row) + 1;
+}
+
+// Notes of given values; false: there are none.
+static bool pass_on_input(const struct outcome *one, struct outcome *outcome) {
+    bool is_any = false;
+    for (int i = 0; i < one->note_count; i++) {
+        if (!one->is_of_input[i]) continue;
+        add_note(outcome, "%s", one->note[i]);
+        is_any = true;
+    }
+    return is_any;
+}
+
 // Notes of the rows of the best fit, such as a bound of its law that is broken: the first row that
 // has each speaks for all.
 static void tell_validity(const struct scenario *s, const struct fitted *f,
@@ -225,6 +259,7 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
     const struct fit *fit = s->fit;
     double theta[FIT_FREE_MAX + 1];
     long broken = 0, worst = 0;
+    bool has_input = false;
     double excess = -1.0;
     char text[sizeof outcome->note[0]] = "", room[SAID_MAX];
     for (int i = 0; i < f->result.parameter_count; i++)
@@ -233,11 +268,12 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
         struct outcome one;
         dp_diagnostic diagnostic;
         if (model_run_row(&f->model, row, theta, &one, &diagnostic) != DP_RUN_DONE) {
-            add_note(outcome, "Row %ld cannot be run with the fitted values: %.400s", row + 1,
-                     said(s, diagnostic.text, room));
+            add_note(outcome, "Row %ld cannot be run with the fitted values: %.400s",
+                     row_number(fit, row), said(s, diagnostic.text, room));
             return;
         }
         bool is_broken = false;
+        if (!has_input) has_input = pass_on_input(&one, outcome);
         for (int i = 0; i < DP_BOUND_COUNT; i++) {
             if (one.broken[i].note == 0) continue;
             is_broken = true;
@@ -255,7 +291,7 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
         add_note(outcome,
                  "With the fitted values %ld of %ld rows break a bound of the law; the worst is "
                  "row %ld: %.400s",
-                 broken, fit->rows, worst + 1, text);
+                 broken, fit->rows, row_number(fit, worst), text);
 }
 
 static void tell_skipped(const struct scenario *s, struct outcome *outcome) {
@@ -277,13 +313,71 @@ static void tell_impossible(const struct fit *fit, struct outcome *outcome) {
         const struct fit_column *column = &fit->target[i].column;
         for (long row = 0; row < fit->rows; row++) {
             if (strcmp(column->path, "restitution") != 0 || !(column->value[row] > 1.0)) continue;
-            add_note(outcome,
-                     "Row %ld has a restitution of %g, and no contact gives more than 1.%s",
-                     row + 1, column->value[row],
-                     column->value[row] > 10.0 ? " Percent have a unit: restitution [%]." : "");
+            add_note(outcome, "Row %ld has a restitution of %g, and no contact gives more than 1.",
+                     row_number(fit, row), column->value[row]);
             return;
         }
     }
+}
+
+static const char *law_word(const struct fitted *f) {
+    return f->c->law != NULL ? f->c->law->name : "the law";
+}
+
+// Repeated rows say how large the errors are, whatever the law.
+static void tell_lack(const struct fit *fit, const struct fitted *best, struct outcome *outcome) {
+    const double significant = 0.01;
+    struct lack_of_fit lack;
+    find_lack_of_fit(fit, best, &lack);
+    if (!lack.is_known || !(lack.p_value < significant)) return;
+    const struct fit_column *column = &fit->target[lack.target].column;
+    const char *space = column->unit[0] != '\0' ? " " : "";
+    add_note(outcome,
+             "%s does not describe these data: repeated rows of %s scatter by %.3g%s%s among "
+             "themselves, but lie %.3g%s%s (rms) from the law (lack of fit: F = %.3g for %d and %d "
+             "degrees of freedom, p = %.2g). The law is wrong, or the rows differ in more than the "
+             "inputs; intervals are too narrow.",
+             law_word(best), column->name, lack.scatter, space, column->unit,
+             best->result.targets[lack.target].rms, space, column->unit, lack.f, lack.above,
+             lack.below, lack.p_value);
+}
+
+// A sigma in another unit than what it belongs to.
+static void tell_sigma(const struct fit *fit, struct outcome *outcome) {
+    for (int i = 0; i < fit->target_count; i++) {
+        const struct fit_measured *target = &fit->target[i];
+        const struct fit_column *column = &target->column;
+        const struct fit_heading *heading = fit_heading_find(fit, column->name);
+        double least = INFINITY, most = 0.0;
+        for (long row = 0; row < fit->rows; row++) {
+            if (isnan(column->value[row])) continue;
+            least = fmin(least, target->sigma[row]);
+            most = fmax(most, fabs(column->value[row]));
+        }
+        if (!(least > most) || !isfinite(least) || most == 0.0) continue;
+        const char *space = column->unit[0] != '\0' ? " " : "";
+        bool has_unit = heading != NULL && heading->unit[0] != '\0';
+        add_note(outcome,
+                 "sigma %.4g%s%s of %s is larger than every value (at most %.4g%s%s), so nothing "
+                 "can be learnt from them; is its unit [%s]?",
+                 least, space, column->unit, column->name, most, space, column->unit,
+                 has_unit                  ? heading->unit
+                 : column->unit[0] == '\0' ? "%"
+                                           : column->unit);
+    }
+}
+
+void fit_tell_table(const struct scenario *s, struct outcome *outcome) {
+    const struct fit *fit = s->fit;
+    if (fit->falls)
+        add_note(outcome,
+                 "Heights: speed = sqrt(2 g drop) and restitution = sqrt(rebound/drop), with g = "
+                 "9.81 m/s^2 and without drag. Both heights are gaps between the body and the "
+                 "floor.");
+    if (fit->empty[0] != '\0') add_note(outcome, "Rows left out: %s.", fit->empty);
+    fit_tell_headings(fit, outcome);
+    tell_skipped(s, outcome);
+    if (fit->bare[0] != '\0') add_note(outcome, "In the data, %s.", fit->bare);
 }
 
 static void tell_notes(const struct scenario *s, const struct fitted *best,
@@ -300,9 +394,12 @@ static void tell_notes(const struct scenario *s, const struct fitted *best,
             add_note(outcome, "%s", best->result.notes[i]);
     }
     if (fit->is_curve) curve_tell(best, outcome);
+    if (fit_found_nothing(&best->result))
+        add_note(outcome, "Nothing was found, so no contact is offered.");
+    tell_lack(fit, best, outcome);
+    tell_sigma(fit, outcome);
     tell_validity(s, best, outcome);
-    tell_skipped(s, outcome);
-    if (fit->bare[0] != '\0') add_note(outcome, "In the data, %s.", fit->bare);
+    if (!fit->is_group) fit_tell_table(s, outcome);
     if (fit->input_count == 0 && fit->rows > 1 && !fit->is_curve)
         add_note(outcome, "No inputs are given: all %ld rows are compared with the same run.",
                  fit->rows);
@@ -363,7 +460,8 @@ void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_rank
     json_put(summary, "skipped", skipped_json(s));
     tell_headlines(best, outcome);
     tell_notes(s, best, ranking, outcome);
+    bool is_done = fit_predict(s, fitted, ranking, outcome);
     put_notes(outcome);
-    if (!fit_draw(s, fitted, ranking, rows, outcome))
+    if (!is_done || !fit_draw(s, fitted, ranking, rows, outcome))
         report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
 }

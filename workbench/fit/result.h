@@ -25,4 +25,7 @@ void fitted_define(struct fitted *f, const struct scenario *s, long threads);
 void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_ranking *ranking,
               int rows, struct outcome *outcome, dp_diagnostic *diagnostic);
 
+/// Notes about the data as a whole and the laws that were not tried.
+void fit_tell_table(const struct scenario *s, struct outcome *outcome);
+
 #endif

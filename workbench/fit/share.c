@@ -48,6 +48,7 @@ static long starts_of(const struct scenario *s, int law) {
 long fit_points(const struct scenario *s, int *width) {
     long points = 0;
     *width = SHARE_NUMBERS;
+    if (s->fit->group != NULL) return 0;  // groups are fitted one after another
     for (int i = 0; i < s->fit->case_count; i++) {
         long starts = starts_of(s, i);
         if (starts < 0) return -1;

@@ -9,6 +9,7 @@
 
 #include "base/words.h"
 #include "fit/pictures.h"
+#include "fit/predict.h"
 #include "scenario/parse.h"
 #include "study/contact_law.h"
 
@@ -58,6 +59,9 @@ static bool add_yaml(const struct fit *fit, const struct fitted *best, struct sc
     bool is_item = dot != NULL && strspn(dot + 1, "0123456789") == strlen(dot + 1);
     contact->key = dot == NULL || is_item ? "contact" : dot + 1;
     node_append(root, contact);
+    if (node_find(contact, "radius") != NULL)
+        text_append(others, sizeof others,
+                    "# radius is that of the test; leave it out in a joint or for other bodies\n");
     return add_snippet(outcome, "Contact to paste", node_write(root, others));
 }
 
@@ -184,6 +188,7 @@ bool fit_draw_snippets(const struct scenario *s, const struct fitted *best,
     double theta[FIT_FREE_MAX + 1];
     dp_diagnostic diagnostic;
     dp_definition definition = {0};
+    if (fit_found_nothing(&best->result)) return true;
     for (int i = 0; i < best->result.parameter_count; i++)
         theta[i] = best->result.parameters[i].value;
     struct scenario *variant = fit_variant(s, best->c, 0, theta, &diagnostic);

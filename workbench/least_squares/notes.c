@@ -167,7 +167,12 @@ static bool note_parameter(const struct problem *problem, const struct outcome *
     char text[WORD_MAX];
     bool is_fine = true;
     if (has(outcome->valley.analysis.is_unknown, j)) return true;  // said already
-    if (!known->is_identifiable)
+    if (!known->is_identifiable && result->estimated > 0)
+        is_fine = fit_note(&result->notes, &result->note_count,
+                           "%s cannot be found from these data: sigma is estimated from residuals "
+                           "of %.3g (rms), and with it no value between the bounds is excluded",
+                           it->name, result->rms);
+    else if (!known->is_identifiable)
         is_fine = fit_note(&result->notes, &result->note_count,
                            "%s cannot be found from these data: every value between its bounds "
                            "agrees with them",
@@ -204,17 +209,43 @@ static bool note_correlations(const struct problem *problem, dp_fit_result *resu
     return true;
 }
 
-static bool note_minima(const struct problem *problem, dp_fit_result *result) {
-    for (int m = 0; m < result->minimum_count; m++) {
-        struct line line = {.length = 0};
-        for (int j = 0; j < problem->count; j++) {
-            char text[WORD_MAX];
-            const dp_fit_parameter *it = &problem->def->parameters[j];
-            add(&line, "%s%s %s", joint(j, problem->count), it->name,
-                quantity(it, result->minima[m].values[j], text));
+// Minima of one chi2 are places of one plateau.
+static bool is_plateau(const dp_fit_result *result, int a, int b) {
+    double one = result->minima[a].chi2, other = result->minima[b].chi2;
+    return fabs(one - other) <= 1e-3 * fmax(1.0, fmax(one, other));
+}
+
+// "yield 19.9 MPa and psi 10", or of several "yield 19.9 MPa to 1e+13 Pa".
+static void add_minima(struct line *line, const struct problem *problem,
+                       const dp_fit_result *result, int first, int end) {
+    for (int j = 0; j < problem->count; j++) {
+        const dp_fit_parameter *it = &problem->def->parameters[j];
+        char text[WORD_MAX], other[WORD_MAX];
+        double low = INFINITY, high = -INFINITY;
+        for (int m = first; m < end; m++) {
+            low = fmin(low, result->minima[m].values[j]);
+            high = fmax(high, result->minima[m].values[j]);
         }
+        add(line, "%s%s %s", joint(j, problem->count), it->name, quantity(it, low, text));
+        if (strcmp(text, quantity(it, high, other)) != 0) add(line, " to %s", other);
+    }
+}
+
+static bool note_minima(const struct problem *problem, dp_fit_result *result) {
+    bool has_found = false;
+    for (int j = 0; j < problem->count; j++)
+        has_found = has_found || result->parameters[j].is_identifiable;
+    if (!has_found) return true;  // every value has been said to be possible
+    for (int m = 0, end; m < result->minimum_count; m = end) {
+        struct line line = {.length = 0};
+        for (end = m + 1; end < result->minimum_count && is_plateau(result, m, end);)
+            end++;
+        bool is_one = end == m + 1, is_near = result->minima[m].chi2 < result->lowest + 1.0;
+        add_minima(&line, problem, result, m, end);
         if (!fit_note(&result->notes, &result->note_count,
-                      "another minimum is nearly as good: %s, with chi2 %.4g instead of %.4g",
+                      "%s %s: %s, with chi2 %.4g instead of %.4g",
+                      is_one ? "another minimum is" : "other minima are",
+                      is_near ? "nearly as good" : "within the limit of 3.84 above the best",
                       line.text, result->minima[m].chi2, result->lowest))
             return false;
     }

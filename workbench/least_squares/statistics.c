@@ -100,6 +100,21 @@ double student_tails(double dof, double t) {
     return 1.0 - front * beta_fraction(0.5, a, y, x);
 }
 
+static double log_gamma(double z) {
+    return (z - 0.5) * log(z) - z + 0.5 * log(2.0 * PI) + stirling_rest(z);
+}
+
+double f_tail(double above, double below, double f) {
+    if (isnan(f) || !(above > 0.0) || !(below > 0.0)) return NAN;
+    if (f <= 0.0) return 1.0;
+    if (isinf(f)) return 0.0;
+    double a = 0.5 * below, b = 0.5 * above;
+    double x = below / (below + above * f), y = above * f / (below + above * f);  // y = 1 - x
+    double front = exp(a * log(x) + b * log(y) + log_gamma(a + b) - log_gamma(a) - log_gamma(b));
+    if (x < (a + 1.0) / (a + b + 2.0)) return front * beta_fraction(a, b, x, y);
+    return 1.0 - front * beta_fraction(b, a, y, x);
+}
+
 // Where a tail that falls from 1 to 0 has the height `chance`: by secants of its logarithm, halved
 // where they do not help.
 static double invert(double (*tail)(double dof, double x), double dof, double chance,

@@ -16,4 +16,8 @@ double student_tails(double dof, double t);
 /// The t that it exceeds, on either side, with this chance, 0 < chance < 1.
 double student_beyond(double dof, double chance);
 
+/// Chance that the ratio of two mean squares, with `above` and `below` degrees of freedom, is
+/// larger than f.
+double f_tail(double above, double below, double f);
+
 #endif

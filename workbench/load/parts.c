@@ -259,10 +259,11 @@ long parts_points(const struct scenario *scenario, int *width, dp_diagnostic *di
     if (points < 0)
         report_system_error(diagnostic, "%.700s: out of memory", scenario->reader.file);
     else if (fit_is(scenario))
-        diagnostic_set(diagnostic, DP_RUN_USAGE,
-                       "%.700s has a fit without free parameters; there is nothing to be done in "
-                       "parts",
-                       scenario->reader.file);
+        diagnostic_set(
+            diagnostic, DP_RUN_USAGE,
+            "%.700s has a fit without free parameters, or by groups; there is nothing to "
+            "be done in parts",
+            scenario->reader.file);
     else
         diagnostic_set(diagnostic, DP_RUN_USAGE,
                        "%.700s has neither a sweep, nor a fit, nor an ensemble; there is nothing "

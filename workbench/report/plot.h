@@ -58,7 +58,10 @@ int plots_write(int folder, const struct outcome *outcome, struct plot_jobs *job
 /// Find the columns in the table of the plot, NULL: there is none of that name.
 void plot_job_init(struct plot_job *job, const struct plot *plot, const struct table *table);
 
-/// Find the tables and columns of its overlays; one that is not there is left out.
+/// Does any row have a number in both columns?
+int plot_has_points(const struct table *table, int x, int y);
+
+/// Find the tables and columns of its overlays; one that is not there or has no points is left out.
 void plot_job_overlays(struct plot_job *job, const struct outcome *outcome);
 
 /// Find what range the axes need.

@@ -21,7 +21,7 @@ static void set_stem(struct plot_job *job, const char *stem) {
     }
 }
 
-static int has_points(const struct table *table, int x, int y) {
+int plot_has_points(const struct table *table, int x, int y) {
     for (size_t row = 0; row < table->rows; row++) {
         if (isfinite(table_at(table, row, x)) && isfinite(table_at(table, row, y))) return 1;
     }
@@ -51,6 +51,17 @@ static void drop_empty_areas(struct plot_job *job) {
         job->line_style[kept++] = job->line_style[i];
     }
     if (kept > 0) job->curve_count = kept;
+}
+
+// Areas leave out rows in which a value is missing.
+static int has_whole_row(const struct plot_job *job) {
+    for (size_t row = 0; row < job->table->rows; row++) {
+        int is_whole = isfinite(table_at(job->table, row, job->x));
+        for (int i = 0; i < job->curve_count; i++)
+            is_whole = is_whole && isfinite(table_at(job->table, row, job->y[i]));
+        if (is_whole) return 1;
+    }
+    return 0;
 }
 
 // Does the curve turn so often that lines of full width would run together? `size` is what the axis
@@ -145,7 +156,7 @@ void plot_job_init(struct plot_job *job, const struct plot *plot, const struct t
         int y = table_column(table, plot->y[i]);
         if (y < 0)
             set_missing(job, plot->y[i]);
-        else if (has_points(table, job->x, y)) {
+        else if (plot_has_points(table, job->x, y)) {
             job->line_style[job->curve_count] = i;
             job->is_dense[job->curve_count] =
                 plot->style == PLOT_LINES && is_dense(table, y, shown_size(plot, table, y));
@@ -153,7 +164,10 @@ void plot_job_init(struct plot_job *job, const struct plot *plot, const struct t
         }
     }
     job->is_counted = is_counted(table, job->x);
-    if (plot->style == PLOT_AREAS) drop_empty_areas(job);
+    if (plot->style == PLOT_AREAS) {
+        drop_empty_areas(job);
+        if (!has_whole_row(job)) job->curve_count = 0;
+    }
     if (job->curve_count == 0 && job->reason[0] == '\0')
         snprintf(job->reason, sizeof job->reason, "the table has no values for it");
     if (plot_has_names(plot)) {
@@ -336,7 +350,7 @@ static void put_block(struct out_file *file, const struct plot_job *job, const s
                       const int *column, int columns) {
     const struct thinning how = {job->plot->style == PLOT_POINTS, job->x_log, job->y_log, 0};
     struct choice choice = thin_rows(table, column, columns, &how);
-    int is_stacked = job->plot->style == PLOT_AREAS;
+    int is_stacked = job->plot->style == PLOT_AREAS, is_empty = 1;
     if (choice.row == NULL && file->error == 0) file->error = ENOMEM;
     for (size_t i = 0; i < choice.count; i++) {
         double sum = 0.0;
@@ -346,6 +360,7 @@ static void put_block(struct out_file *file, const struct plot_job *job, const s
         }
         // areas cannot have gaps
         if (is_stacked && !is_finite_row(table, choice.row[i], column, columns)) continue;
+        is_empty = 0;
         put_value(file, table_at(table, choice.row[i], column[0]));
         for (int c = 1; c < columns; c++) {
             double value = table_at(table, choice.row[i], column[c]);
@@ -354,7 +369,10 @@ static void put_block(struct out_file *file, const struct plot_job *job, const s
         }
         out_text(file, "\n");
     }
-    out_text(file, "\n\n");
+    // gnuplot does not count a block of data without rows
+    for (int c = 0; c < columns && is_empty; c++)
+        put_value(file, NAN);
+    out_text(file, is_empty ? "\n\n\n" : "\n\n");
     free(choice.row);
 }
 

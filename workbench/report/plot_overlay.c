@@ -19,7 +19,9 @@ void plot_job_overlays(struct plot_job *job, const struct outcome *outcome) {
         found.x = table_column(found.table, overlay->x);
         found.y = table_column(found.table, overlay->y);
         if (overlay->sigma[0] != '\0') found.sigma = table_column(found.table, overlay->sigma);
-        if (found.x >= 0 && found.y >= 0) job->overlay[job->overlay_count++] = found;
+        // gnuplot does not count a block of data without rows
+        if (found.x < 0 || found.y < 0 || !plot_has_points(found.table, found.x, found.y)) continue;
+        job->overlay[job->overlay_count++] = found;
     }
 }
 

@@ -15,6 +15,20 @@ static double line_of(const struct plot_job *job, size_t row) {
     return job->table->words[job->y[0]].count - 1 - table_at(job->table, row, job->y[0]);
 }
 
+static bool is_span(const struct plot_job *job, size_t row) {
+    const struct table *table = job->table;
+    return isfinite(table_at(table, row, job->x)) && isfinite(table_at(table, row, job->z)) &&
+           isfinite(line_of(job, row));
+}
+
+// gnuplot does not count a block of data without rows: a word without spans has none.
+static bool has_spans(const struct plot_job *job, int word) {
+    for (size_t row = 0; row < job->table->rows; row++) {
+        if (table_at(job->table, row, job->group) == word && is_span(job, row)) return true;
+    }
+    return false;
+}
+
 void spans_init(struct plot_job *job) {
     const struct table *table = job->table;
     int words = 0;
@@ -27,11 +41,14 @@ void spans_init(struct plot_job *job) {
         snprintf(job->reason, sizeof job->reason, "the table has no values for it");
         return;
     }
-    for (int i = 0; i < words && i < CURVES_MAX; i++, job->curve_count++) {
-        job->y[i] = job->y[0];
-        job->group_value[i] = i;
-        job->line_style[i] = i;
+    for (int word = 0; word < words && job->curve_count < CURVES_MAX; word++) {
+        if (!has_spans(job, word)) continue;
+        job->y[job->curve_count] = job->y[0];
+        job->group_value[job->curve_count] = word;
+        job->line_style[job->curve_count++] = word;
     }
+    if (job->curve_count == 0)
+        snprintf(job->reason, sizeof job->reason, "the table has no values for it");
     double scale = plot_scale(job->plot->x_scale);
     job->x_low = INFINITY;
     job->x_high = -INFINITY;
@@ -43,18 +60,18 @@ void spans_init(struct plot_job *job) {
     job->y_high = lines - 0.4;
 }
 
-// Hands out the spans of a group: start, end and line.
-static void each_span(const struct plot_job *job, int group, struct out_file *file,
+// Hands out the spans of a curve: start, end and line.
+static void each_span(const struct plot_job *job, int curve, struct out_file *file,
                       void (*put)(struct out_file *file, const double span[3])) {
     const struct table *table = job->table;
     double width = (job->x_high - job->x_low) / plot_scale(job->plot->x_scale);
     double gap = table->rows > MANY ? finest * width : 0.0;
     double span[3] = {0.0, -1.0, -1.0};
     for (size_t row = 0; row < table->rows; row++) {
-        if (table_at(table, row, job->group) != group) continue;
+        if (table_at(table, row, job->group) != job->group_value[curve] || !is_span(job, row))
+            continue;
         double start = table_at(table, row, job->x), end = table_at(table, row, job->z);
         double line = line_of(job, row);
-        if (!isfinite(start) || !isfinite(end) || !isfinite(line)) continue;
         if (line == span[2] && start - span[1] < gap && start >= span[0]) {
             span[1] = fmax(span[1], end);
             continue;
@@ -98,11 +115,12 @@ void spans_json(const struct plot_job *job, struct out_file *file) {
         out_text(file, i > 0 ? "," : "]},\"curves\":[");
     }
     for (int i = 0; i < job->curve_count; i++) {
-        const char *word = table_word(job->table, job->group, i);
+        int style = job->line_style[i];
+        const char *word = table_word(job->table, job->group, style);
         out_text(file, i > 0 ? ",{\"name\":" : "{\"name\":");
         html_json(file, word != NULL ? word : "");
-        out_print(file, ",\"colour\":%d,\"%s\":true,\"x\":[", i < COLOURS ? colours[i] : i,
-                  i == 0 ? "thin" : "wide");
+        out_print(file, ",\"colour\":%d,\"%s\":true,\"x\":[",
+                  style < COLOURS ? colours[style] : style, style == 0 ? "thin" : "wide");
         each_span(job, i, file, put_ends_json);
         out_text(file, "null],\"y\":[");
         each_span(job, i, file, put_lines_json);
@@ -129,12 +147,13 @@ void spans_script(const struct plot_job *job, struct out_file *file) {
     put_lines(job, file);
     out_text(file, "\nplot ");
     for (int i = 0; i < job->curve_count; i++) {
-        const char *colour = i < COLOURS ? colours[i] : plot_colour(i);
-        const char *word = table_word(job->table, job->group, i);
+        int style = job->line_style[i], last = job->table->words[job->group].count - 1;
+        const char *colour = style < COLOURS ? colours[style] : plot_colour(style);
+        const char *word = table_word(job->table, job->group, style);
         out_print(file, "%s'series.dat' index %d using ($1*x_scale):3:", i > 0 ? ", \\\n    " : "",
                   job->block + i);
         // a border keeps the shortest visible
-        if (i == 0)
+        if (style == 0)
             out_print(file,
                       "(($2-$1)*x_scale):(0) with vectors nohead linewidth 1.2 linecolor "
                       "'%s' title ",
@@ -143,7 +162,7 @@ void spans_script(const struct plot_job *job, struct out_file *file) {
             out_print(file,
                       "($1*x_scale):($2*x_scale):($3-0.28):($3+0.28) with boxxyerror fillstyle "
                       "solid %s linewidth 0.8 linecolor '%s' title ",
-                      i + 1 < job->curve_count ? "noborder" : "border", colour);
+                      style < last ? "noborder" : "border", colour);
         gnuplot_quoted(file, word != NULL ? word : "", 28);
     }
     out_text(file, "\n");

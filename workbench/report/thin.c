@@ -230,7 +230,10 @@ static void choose_by_cells(const struct table *series, const int *column,
         pixels *= 1.5;
     } while (!(how->is_points ? mark(&trace, choice) : follow(&trace, choice)) && pixels < 100.0);
     // all in one cell
-    if (choice->count == 0) add_row(choice, 0);
+    size_t row = 0;
+    while (row + 1 < series->rows && cell_of(&trace, row) == 0)
+        row++;
+    if (choice->count == 0) add_row(choice, row);
     free(trace.seen);
 }
 

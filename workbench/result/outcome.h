@@ -156,8 +156,9 @@ struct outcome {
     int plot_count, headline_count, note_count, extra_count, snippet_count;
     char kind[16];
     char title[200];
-    char part[128];                    // of the headlines to come
-    bool is_bound[OUTCOME_NOTES_MAX];  // that note speaks of a broken bound
+    char part[128];                       // of the headlines to come
+    bool is_bound[OUTCOME_NOTES_MAX];     // that note speaks of a broken bound
+    bool is_of_input[OUTCOME_NOTES_MAX];  // of given values that contradict each other, or are idle
     struct broken broken[DP_BOUND_COUNT];
     char *animation;  // a piece of HTML with its own script, shown above the plots; NULL: none
     // an entry is filled when it is counted; to clear them all took a third of a short run

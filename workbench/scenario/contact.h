@@ -64,11 +64,13 @@ struct body_pair {
     double speed;      // [m/s] of approach
     bool is_solid[2];  // the radius is the size of the body, not only that of its surface
     bool is_journal;   // in a bearing
+    bool are_balls;    // mass and density of a body belong to a ball of its radius
 };
 
 /// A contact that is ready to run.
 struct prepared_contact {
     dp_contact_def def;
+    dp_pair derived;  // what follows from the bodies; entries of the block replace it in `def`
     dp_contact contact;
     dp_contact first;  // as it is at the speed of the meeting
     double speed;      // [m/s] of the meeting; 0: not known
@@ -84,14 +86,57 @@ struct prepared_contact {
 bool contact_build(struct reader *reader, const struct contact_block *block,
                    const struct body_pair *meeting, struct prepared_contact *touch);
 
+/// Poisson's ratio of the weaker material, which a law of a body that yields takes where none is
+/// given; NaN: not known, or another law.
+double contact_poisson(const struct prepared_contact *touch);
+
+/// Does the stiffness ratio of this friction law follow from the materials?
+bool friction_has_ratio(const dp_friction_law *law);
+
 /// The stiffness ratio of friction with compliance follows from the materials where it is not given
 /// at the node. Returns whether they do not tell; the note says so.
 bool friction_take_ratio(const struct node *given, const struct body_pair *meeting,
                          dp_friction_def *friction);
 void friction_note_ratio(bool is_guessed, struct outcome *outcome);
 
-/// Entries of the block that have no effect, as a note.
+/// Values given in contact blocks, over all contacts that were built from them: those without any
+/// effect, and those that differ by more than a tenth from what the bodies give. And a mass that is
+/// not that of a ball of this radius.
+struct given_value {
+    const struct contact_block *block;
+    const struct node *node;
+    bool has_effect;
+};
+struct replacement {
+    const struct node *node;  // the given value
+    const char *unit, *source;
+    double given, low, high;  // low, high: what it replaces
+};
+struct odd_mass {
+    double mass, radius, density;  // density NaN: not known
+    double ratio;                  // to the mass of such a ball, or the density that it would have
+    double excess;                 // beyond 1: how far outside of what may be
+};
+enum { GIVEN_MAX = 64, REPLACEMENTS_MAX = 16 };
+struct contact_remarks {
+    struct given_value given[GIVEN_MAX];
+    int given_count;
+    struct replacement replaced[REPLACEMENTS_MAX];
+    int replaced_count;
+    struct odd_mass mass;  // the worst
+    long contacts;
+};
+
+/// Starts zeroed.
+void contact_remark(const struct contact_block *block, const struct prepared_contact *touch,
+                    struct contact_remarks *remarks);
+
+/// As notes; `where` names the contact, NULL where there is only one.
+void contact_tell_remarks(const struct contact_remarks *remarks, const char *where,
+                          struct outcome *outcome);
+
+/// Those of one contact, and the ratio of friction that no material gives.
 void contact_notes(const struct contact_block *block, const struct prepared_contact *touch,
-                   struct outcome *outcome);
+                   const char *where, struct outcome *outcome);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "base/words.h"
 #include "dashpot/workbench.h"
-#include "result/result.h"
 #include "scenario/contact.h"
 
 // Entries that stand in the block win over what follows from the bodies.
@@ -50,7 +49,6 @@ static bool join_bodies(struct reader *reader, const struct contact_block *block
         return false;
     }
     pair->mass = meeting->mass;
-    override_pair(pair, &block->def.pair);
     return true;
 }
 
@@ -94,15 +92,19 @@ static bool is_of_relation(const dp_error *err) {
     return err->subject == DP_SUBJECT_FIELD && strcmp(err->name, "restitution_from") == 0;
 }
 
-// A law of a body that yields takes Poisson's ratio of the weaker material where none is given.
-static void take_poisson(dp_law_def *law, const struct body_pair *meeting) {
-    const dp_body *first = &meeting->body[0], *second = &meeting->body[1];
+double contact_poisson(const struct prepared_contact *touch) {
+    const dp_body *first = &touch->meeting.body[0], *second = &touch->meeting.body[1];
+    const dp_law *law = touch->def.law.law;
     bool is_first = isnan(second->yield) || first->yield <= second->yield;
-    const dp_body *weaker = is_first ? first : second;
+    bool is_plastic = dp_law_takes(law, "poisson") && dp_law_takes(law, "unloading");
+    return is_plastic ? (is_first ? first : second)->poisson : NAN;
+}
+
+static void take_poisson(struct prepared_contact *touch) {
+    double poisson = contact_poisson(touch);
     dp_error err;
-    bool is_plastic = dp_law_takes(law->law, "poisson") && dp_law_takes(law->law, "unloading");
-    if (is_plastic && isnan(dp_law_get(law, "poisson")) && !isnan(weaker->poisson))
-        dp_law_set(law, "poisson", weaker->poisson, &err);
+    if (isnan(dp_law_get(&touch->def.law, "poisson")) && !isnan(poisson))
+        dp_law_set(&touch->def.law, "poisson", poisson, &err);
 }
 
 static bool build_friction(struct reader *reader, const struct friction_block *block,
@@ -125,9 +127,11 @@ bool contact_build(struct reader *reader, const struct contact_block *block,
     touch->friction.law = NULL;
     touch->has_guessed_ratio = false;
     touch->meeting = *meeting;
-    if (!join_bodies(reader, block, meeting, &touch->def.pair)) return false;
+    if (!join_bodies(reader, block, meeting, &touch->derived)) return false;
+    touch->def.pair = touch->derived;
+    override_pair(&touch->def.pair, &block->def.pair);
     touch->def.restitution_from = relation_of(block, meeting);
-    take_poisson(&touch->def.law, meeting);
+    take_poisson(touch);
     touch->speed = meeting->speed;
     // squares and ratios of what is slower leave the range of a double
     const double slowest = 1e-60;
@@ -149,39 +153,4 @@ bool contact_build(struct reader *reader, const struct contact_block *block,
     else
         report_init(reader, block, meeting, &err);
     return status == DP_OK && build_friction(reader, &block->friction, meeting, touch);
-}
-
-// Does a change of the entry change the prepared contact?
-static bool has_effect(const struct prepared_contact *touch, const char *name, double value) {
-    dp_contact_def other = touch->def;
-    dp_contact contact;
-    dp_error err;
-    dp_pair_set(&other.pair, name, 1.25 * value, &err);
-    if (dp_contact_init(&contact, &other, &err) != DP_OK ||
-        dp_contact_at_speed(&contact, touch->speed, other.pair.mass, &contact, &err) != DP_OK)
-        return true;
-    return contact.kernel != touch->first.kernel || contact.limit != touch->first.limit ||
-           memcmp(contact.k, touch->first.k, sizeof contact.k) != 0;
-}
-
-void contact_notes(const struct contact_block *block, const struct prepared_contact *touch,
-                   struct outcome *outcome) {
-    const dp_law *law = touch->def.law.law;
-    const char *idle[16] = {NULL};
-    char text[200] = "";
-    int count = 0;
-    for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
-        const char *name = dp_pair_field_at(i)->name;
-        double value = dp_pair_value(&block->def.pair, i);
-        // a law that is elastic is compared with it
-        bool is_compared = strcmp(name, "yield") == 0 && law->bounds.yielding != DP_YIELD_NONE;
-        if (!isnan(value) && !is_compared && !has_effect(touch, name, value)) idle[count++] = name;
-    }
-    friction_note_ratio(touch->has_guessed_ratio, outcome);
-    dp_append_words(text, sizeof text, idle, "and");
-    if (count == 0) return;
-    char sentence[300];
-    snprintf(sentence, sizeof sentence, "The contact is given %s, which %s does not use.", text,
-             law->name);
-    if (!has_note(outcome, sentence)) add_note(outcome, "%s", sentence);
 }

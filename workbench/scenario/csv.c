@@ -130,8 +130,7 @@ struct layout {
     char unit[FIELDS_MAX][UNIT_MAX];  // of the header; empty: SI
 };
 
-// "radius [mm]" to name and unit, "radius" to name and "". False when it is written another way.
-static bool split_head(const char *head, char name[UNIT_MAX], char unit[UNIT_MAX]) {
+bool csv_split_head(const char *head, char name[UNIT_MAX], char unit[UNIT_MAX]) {
     size_t length = strcspn(head, "["), end = length;
     while (end > 0 && head[end - 1] == ' ')
         end--;
@@ -180,7 +179,7 @@ static void take_column(struct cursor *c, int column, struct layout *layout) {
     const struct field *fields = layout->form->fields;
     const struct node at = {.line = layout->line, .set = -1};
     char name[UNIT_MAX], unit[UNIT_MAX];
-    bool is_good = split_head(c->field[column], name, unit);
+    bool is_good = csv_split_head(c->field[column], name, unit);
     const struct field *field = is_good ? field_find(fields, name) : NULL;
     if (field == NULL) {
         if (!layout->form->allows_others) report_column(c->reader, fields, &at, c->field[column]);
@@ -217,7 +216,7 @@ static const char *suggest_column(const struct cursor *c, const struct layout *l
     hint[0] = '\0';
     if (!layout->form->allows_others) return hint;
     for (int i = 0; i < c->count; i++) {
-        if (split_head(c->field[i], names[count], unit) && names[count][0] != '\0') {
+        if (csv_split_head(c->field[i], names[count], unit) && names[count][0] != '\0') {
             known[count] = names[count];
             count++;
         }
@@ -354,6 +353,7 @@ bool csv_read_lines(struct reader *reader,
     struct cursor c = {
         .reader = reader, .at = text_read(reader, CSV_SIZE_MAX, "a table"), .line = 1};
     if (c.at == NULL) return false;
+    if (strncmp(c.at, "\xef\xbb\xbf", 3) == 0) c.at += 3;
     while (next_line(&c, &line) && take(user, c.field, c.count))
         continue;
     return reader->count == before;

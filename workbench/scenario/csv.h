@@ -44,6 +44,10 @@ double *csv_column(struct reader *reader, const struct list *rows, size_t row_si
 /// `fields` and `is_bare` are those of the form.
 void csv_note_bare(const struct field *fields, const bool *is_bare, char *text, size_t size);
 
+/// A heading "radius [mm]" to name and unit, "radius" to name and "". False when it is written
+/// another way.
+bool csv_split_head(const char *head, char name[CSV_UNIT_MAX], char unit[CSV_UNIT_MAX]);
+
 /// Hand over the cells of each line of `reader->file`, the headings first, until `take` has enough
 /// and returns false. False after a diagnostic.
 bool csv_read_lines(struct reader *reader,

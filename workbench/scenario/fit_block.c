@@ -93,6 +93,12 @@ const struct field fit_fields[] = {
           .doc = "laws that are compared, a list of names or `all`"),
     TEXT(fit_block, at,
          .doc = "the contact that laws are put into; needed where there are several"),
+    TEXT(fit_block, by,
+         .doc = "a column of the data: rows with the same text in it are fitted apart from the "
+                "others"),
+    VALUE(fit_block, predict, .form = schema_any_value,
+          .doc = "where results are predicted, with intervals: a list of maps of inputs, such as "
+                 "`[{speed: 10 m/s}]`"),
     QUANTITY(fit_block, confidence, "1", .initial = "0.95", BETWEEN(0.5, 0.9999),
              .doc = "of the intervals"),
     INTEGER(fit_block, threads, BETWEEN(1, 256),

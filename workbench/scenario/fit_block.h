@@ -5,7 +5,15 @@
 
 // The `fit:` block of a scenario: measured values, and what may change so that results meet them.
 
-enum { FIT_INPUTS_MAX = 8, FIT_TARGETS_MAX = 16, FIT_FREE_MAX = 8, FIT_ROWS_MAX = 100000 };
+enum {
+    FIT_INPUTS_MAX = 8,
+    FIT_TARGETS_MAX = 16,
+    FIT_FREE_MAX = 8,
+    FIT_ROWS_MAX = 100000,
+    FIT_CELLS_MAX = 64,    // of a row
+    FIT_GROUPS_MAX = 32,   // of `by`
+    FIT_PREDICT_MAX = 64,  // entries of `predict`
+};
 
 struct fit_input {
     const struct node *node;
@@ -45,9 +53,11 @@ struct fit_block {
     struct list inputs;   // of struct fit_input
     struct list targets;  // of struct fit_target
     struct fit_series series;
-    struct list free;         // of struct fit_free
-    const struct node *laws;  // a list of names, or `all`
-    const char *at;           // the contact they are put into
+    struct list free;            // of struct fit_free
+    const struct node *laws;     // a list of names, or `all`
+    const char *at;              // the contact they are put into
+    const char *by;              // a column whose values part the rows; NULL: none
+    const struct node *predict;  // a list of maps of inputs; NULL: nothing is predicted
     double confidence;
     long threads;  // 0: as many as there are cores
 };

@@ -5,15 +5,20 @@
 #include "result/result.h"
 #include "scenario/contact.h"
 
+static const char key[] = "stiffness_ratio";
+
+// A law with a default of its own keeps it.
+bool friction_has_ratio(const dp_friction_law *law) {
+    const double usual = 14.0 / 17.0;  // Poisson's ratio 0.3 in both bodies
+    int index = law != NULL ? dp_friction_param_index(law, key) : -1;
+    return index >= 0 && law->params[index].initial == usual;
+}
+
 bool friction_take_ratio(const struct node *given, const struct body_pair *meeting,
                          dp_friction_def *friction) {
-    static const char key[] = "stiffness_ratio";
-    const double usual = 14.0 / 17.0;  // Poisson's ratio 0.3 in both bodies
     dp_error err;
-    if (given == NULL || node_find(given, key) != NULL) return false;
-    int index = dp_friction_param_index(friction->law, key);
-    // a law with a default of its own keeps it
-    if (index < 0 || friction->law->params[index].initial != usual) return false;
+    if (given == NULL || node_find(given, key) != NULL || !friction_has_ratio(friction->law))
+        return false;
     double ratio = dp_stiffness_ratio(&meeting->body[0], &meeting->body[1]);
     if (!isnan(ratio)) dp_friction_set(friction, key, ratio, &err);
     return isnan(ratio);

@@ -176,7 +176,7 @@ static void tell(const struct bounce_config *c, const struct bouncing *b, const 
                      json_real_value(json_object_get(first, "spin_out")), "rad/s");
         add_headline(out, "energy lost in friction", 100.0 * e->friction / put_in(e), "%");
     }
-    contact_notes(&c->bounce.contact, &c->touch, out);
+    contact_notes(&c->bounce.contact, &c->touch, NULL, out);
 }
 
 static const struct plot_request plots[] = {

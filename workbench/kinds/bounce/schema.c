@@ -168,6 +168,7 @@ static void build(struct reader *reader, void *config) {
     c->meeting.mass = c->meeting.body[0].mass;
     c->meeting.speed = isnan(b->velocity.x) ? sqrt(2.0 * b->gravity * c->gap) : b->velocity.x;
     c->meeting.is_solid[0] = body_is_solid(&b->body.of);
+    c->meeting.are_balls = true;
     // a bounce straight up and down has the columns it always had, unless others are asked for
     if (!c->is_oblique)
         rows_choose(reader, &c->output, (int)(columns_find(columns, "across") - columns));

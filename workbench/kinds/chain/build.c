@@ -131,12 +131,11 @@ static void check_end(struct reader *reader, struct chain_config *c, int side) {
 static void check_glue(struct reader *reader, const struct chain_config *c) {
     const struct chain_block *b = &c->chain;
     size_t needed = 1u + (b->end[0].is_glued ? 1u : 0u) + (b->end[1].is_glued ? 1u : 0u);
-    bool carries = b->end[0].type == DP_END_DRIVEN && b->end[0].is_glued;
     if (c->bodies < needed)
         report_error(reader, place_of(b->node, "beads"),
                      "there are %zu bodies; with glued ends there must be %zu at least", c->bodies,
                      needed);
-    if (carries && b->striker.node != NULL)
+    if (chain_carries(c, 0) && b->striker.node != NULL)
         report_error(
             reader, b->striker.node,
             "striker and a driven left end that is glued exclude each other: the end carries "

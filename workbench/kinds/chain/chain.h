@@ -145,7 +145,8 @@ struct chain_config {
     size_t law_count;
     struct chain_law_note note[CHAIN_NOTES_MAX];
     int note_count;
-    bool has_more_notes;  // there was no room for all of them
+    bool has_more_notes;             // there was no room for all of them
+    struct contact_remarks remarks;  // of the values in contact blocks
     dp_chain_end end[2];
     bool start_in_equilibrium;
     size_t pushed;
@@ -186,6 +187,11 @@ static inline long chain_contact_number(const struct chain_config *c, size_t con
 /// Is there a contact with the end?
 static inline bool chain_has_contact(const struct chain_config *c, int side) {
     return c->end[side].type != DP_END_FREE && !c->end[side].glued;
+}
+
+/// Is the outermost body glued to a driven end, which moves it?
+static inline bool chain_carries(const struct chain_config *c, int side) {
+    return c->end[side].type == DP_END_DRIVEN && c->end[side].glued;
 }
 
 /// Time of a row of the probes [s].

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kinds/chain/chain.h"
 
@@ -22,6 +23,7 @@ static bool same_number(double a, double b) {
 
 struct pair {
     struct body_block body[2];
+    bool is_carried[2];  // by a driven end: no contact moves it, whatever its mass
     const struct contact_block *block;
 };
 
@@ -98,14 +100,16 @@ static void keep_note(struct chain_config *c, const struct contact_block *block,
 static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law) {
     struct kept *kept = find_kept(j, pair);
     if (kept->pair.block == pair->block && same_body(&kept->pair.body[0], &pair->body[0]) &&
-        same_body(&kept->pair.body[1], &pair->body[1])) {
+        same_body(&kept->pair.body[1], &pair->body[1]) &&
+        memcmp(kept->pair.is_carried, pair->is_carried, sizeof pair->is_carried) == 0) {
         *law = kept->law;
         return true;
     }
-    struct body_pair meeting = {.speed = j->config->speed};
+    struct body_pair meeting = {.speed = j->config->speed, .are_balls = true};
     for (int i = 0; i < 2; i++) {
         meeting.body[i] = body_properties(&pair->body[i]);
         meeting.is_solid[i] = body_is_solid(&pair->body[i]);
+        if (pair->is_carried[i]) meeting.body[i].mass = INFINITY;
     }
     double first = meeting.body[0].mass, second = meeting.body[1].mass;
     meeting.mass = isinf(second)  ? first
@@ -119,6 +123,7 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
         return false;
     }
     keep_note(j->config, pair->block, &touch);
+    contact_remark(pair->block, &touch, &j->config->remarks);
     *kept = (struct kept){*pair, *law};
     return true;
 }
@@ -177,7 +182,9 @@ static void explain_end(const struct joining *j, size_t contact) {
 static bool join_contact(struct joining *j, size_t contact, const struct body_block *left,
                          const struct body_block *right) {
     struct chain_config *c = j->config;
-    struct pair pair = {{*left, *right}, block_at(c, contact)};
+    struct pair pair = {.body = {*left, *right}, .block = block_at(c, contact)};
+    pair.is_carried[0] = contact == 1 && chain_carries(c, 0);
+    pair.is_carried[1] = contact + 1 == c->bodies && chain_carries(c, 1);
     if (contact == 0) pair.body[0] = *right;
     if (contact == 0 || contact == c->bodies)
         pair.body[1] = flat_of(&c->chain.end[contact == 0 ? 0 : 1]);

@@ -292,8 +292,7 @@ static void tell_notes(const struct chain_work *w, const struct chain_wave *wave
     if (c->bodies > VELOCITIES_MAX)
         add_note(out, "final_velocities is left out above %d bodies; the table `final` has them.",
                  VELOCITIES_MAX);
-    for (int i = 0; i < c->note_count; i++)
-        contact_notes(c->note[i].block, &c->note[i].touch, out);
+    contact_tell_remarks(&c->remarks, NULL, out);
 }
 
 // The chain says how deep the deepest contact is, not which one. So it is compared with the

@@ -142,7 +142,8 @@ void chain_trail_free(struct chain_trail *trail);
 /// found, and complain.
 void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long step);
 
-/// Is the energy balance off by no more than that? Complains if not. Fills the ledger.
+/// Is the energy balance off by no more than that part of the energy that passed, or that the
+/// speeds stated will bring? Complains if not. Fills the ledger.
 bool chain_is_sound(struct chain_work *w, double most);
 
 /// The run broke off in the present state: say where most force acts, and keep the tables.

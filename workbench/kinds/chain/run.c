@@ -96,8 +96,7 @@ static void note_start(struct chain_work *w) {
     }
     if (!c->start_in_equilibrium) return;
     double weight = 0.0, preload = c->chain.preload;
-    bool carries_first = c->end[0].type == DP_END_DRIVEN && c->end[0].glued;
-    for (size_t i = carries_first ? 1 : c->pushed; i < c->bodies; i++)
+    for (size_t i = chain_carries(c, 0) ? 1 : c->pushed; i < c->bodies; i++)
         weight += c->mass[i] * c->chain.gravity;
     if (c->end[0].glued)
         w->rest[0] = preload == 0.0 ? fmax(0.0, -weight) : c->pushed == 0 ? preload : 0.0;

@@ -166,7 +166,7 @@ static void tell(const struct impact_config *c, const dp_impact *impact, const d
             impact->restitution);
     if (impact->at_rest) add_note(out, "The force keeps the bodies together: they come to rest.");
     if (impact->tension_seen) note_tension(out, c->touch.def.tension);
-    contact_notes(&c->impact.contact, &c->touch, out);
+    contact_notes(&c->impact.contact, &c->touch, NULL, out);
 }
 
 static const struct plot_request plots[] = {

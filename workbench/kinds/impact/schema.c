@@ -169,6 +169,7 @@ static void build(struct reader *reader, void *config) {
     c->meeting.speed = c->across.speed[0].x - c->across.speed[1].x;
     for (int i = 0; i < 2; i++)
         c->meeting.is_solid[i] = body_is_solid(&bodies[i].of);
+    c->meeting.are_balls = true;
     impact_prepare_across(c);
     choose_columns(reader, c);
     if (!contact_build(reader, &c->impact.contact, &c->meeting, &c->touch)) return;

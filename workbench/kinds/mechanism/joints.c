@@ -220,6 +220,7 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
     block->geometry = (int)geometry;
     if (!contact_build(reader, block, meeting, touch)) return;
     *contact = touch->def;
+    if (rubs != NULL) block->friction = (struct friction_block){rubs, *friction};
     c->has_guessed_ratio |= friction_take_ratio(rubs, meeting, friction);
     c->touch_count++;
 }

@@ -469,6 +469,18 @@ static bool judge(struct reader *reader, const struct campaign *k, struct outcom
     return reader->count == before;
 }
 
+// The corners of a guide share one contact.
+static void note_contacts(const struct mechanism_config *c, struct outcome *out) {
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
+        struct pair_owner owner = mechanism_owner(c, i);
+        const char *where = owner.corner < 0 ? dp_mechanism_pair_name(c->model, i)
+                                             : dp_mechanism_joint_name(c->model, owner.joint);
+        if (owner.corner > 0) continue;
+        contact_notes(&c->blocks[owner.contact], &c->touches[owner.contact],
+                      c->touch_count > 1 ? where : NULL, out);
+    }
+}
+
 bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
@@ -486,11 +498,6 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
     note_motion(c, out);
     note_dents(k, out);
     friction_note_ratio(c->has_guessed_ratio, out);
-    for (int i = 0; i < c->touch_count && i < 3; i++) {
-        bool is_told = false;
-        for (int j = 0; j < i; j++)
-            is_told = is_told || c->touches[j].def.law.law == c->touches[i].def.law.law;
-        if (!is_told) contact_notes(&c->blocks[i], &c->touches[i], out);
-    }
+    note_contacts(c, out);
     return true;
 }
