@@ -5,6 +5,7 @@
 #include "mechanism_cases.h"
 #include "mechanism_parts.h"
 
+#include "base/archive.h"
 #include "mechanism/run.h"
 
 static const double until = 0.06;
@@ -194,15 +195,16 @@ static void no_word_of_a_state_does_harm(void **state) {
     dp_mechanism_stepper *s = begin(m, &out);
     okay(dp_mechanism_advance(s, 0.0592, &err), &err);
     size_t size = dp_mechanism_save(s, good, sizeof good), refused = 0;
+    uint64_t digest = dp_mechanism_run_digest(m, s->run.def);
     dp_mechanism_stepper_free(s);
-    for (size_t at = 0; at + 8 <= size; at += 4) {
+    for (size_t at = DP_STATE_HEAD; at + 8 <= size; at += 4) {
         for (size_t k = 0; k < 5; k++) {
             memcpy(bad, good, size);
             memcpy(bad + at, &wild[k], sizeof wild[k]);
             dp_mechanism_run_def def = define(m, &out);
-            def.max_steps = 3000;
             dp_mechanism_stepper *t;
             okay(dp_mechanism_begin(&t, m, &def, &err), &err);
+            dp_state_seal(bad, size, digest);
             if (dp_mechanism_restore(t, bad, size, &err) != DP_OK)
                 refused++;
             else if (at % 24 == 0)

@@ -251,8 +251,9 @@ DP_API int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_M
 /// nothing if `size` is less or `bytes` is NULL.
 DP_API size_t dp_chain_save(dp_chain *chain, void *bytes, size_t size);
 
-/// Put a chain of the same definition into a saved state; threads may differ. The bytes may come
-/// from anybody: DP_ERR_RANGE when they are not a state of this chain. Free it then.
+/// Put a chain of the same definition into a saved state. A state holds a digest of all inputs
+/// (threads and first_number may differ) and a checksum. The bytes may come from anybody:
+/// DP_ERR_RANGE when they are not a state of this chain. Free it then.
 DP_API dp_status dp_chain_restore(dp_chain *chain, const void *bytes, size_t size, dp_error *err);
 
 /// After bytes that may come from anybody were written into pieces: DP_ERR_RANGE when they hold a

@@ -136,7 +136,8 @@ DP_API dp_impact_snapshot dp_impact_state(const dp_impact_stepper *run);
 DP_API size_t dp_impact_save(const dp_impact_stepper *run, void *bytes, size_t size);
 
 /// Put a run into a state that dp_impact_save wrote. The run must have been begun with the same
-/// contact and definition: DP_ERR_CONFLICT otherwise. It goes on with the same bits. The bytes are
+/// contact and definition, which a digest of all inputs tells: DP_ERR_CONFLICT otherwise. It goes
+/// on with the same bits. The bytes are
 /// checked: DP_ERR_RANGE when they hold no state of an impact; the run then stands at its start.
 DP_API dp_status dp_impact_restore(dp_impact_stepper *run, const void *bytes, size_t size,
                                    dp_error *err);

@@ -448,8 +448,9 @@ DP_API dp_mechanism_snapshot dp_mechanism_state(dp_mechanism_stepper *stepper);
 /// nothing if `size` is less or `bytes` is NULL. Tables that the run fills are not part of it.
 DP_API size_t dp_mechanism_save(const dp_mechanism_stepper *stepper, void *bytes, size_t size);
 
-/// Put a run that was begun with the same mechanism and definition into a saved state. The bytes
-/// may come from anybody: DP_ERR_RANGE when they are not a state of this run, which is then closed.
+/// Put a run that was begun with the same mechanism and definition into a saved state. A state
+/// holds a digest of every field of both and a checksum. The bytes may come from anybody:
+/// DP_ERR_RANGE when they are not a state of this run, which is then closed.
 DP_API dp_status dp_mechanism_restore(dp_mechanism_stepper *stepper, const void *bytes, size_t size,
                                       dp_error *err);
 

@@ -546,9 +546,19 @@ static PyObject *run_restore(PyObject *self, PyObject *args) {
     Py_ssize_t size;
     dp_error err = {0};
     if (run == NULL || !PyArg_ParseTuple(args, "y#", &bytes, &size)) return NULL;
-    if (dp_mechanism_restore(run->stepper, bytes, (size_t)size, &err) != DP_OK)
-        return core_fail(&err);
-    Py_RETURN_NONE;
+    // a refused state closes the stepper it goes into, so that is another one
+    size_t rows = run->rows.count;
+    dp_mechanism_stepper *fresh;
+    dp_status status = dp_mechanism_begin(&fresh, own(run->owner), &run->def, &err);
+    if (status == DP_OK) status = dp_mechanism_restore(fresh, bytes, (size_t)size, &err);
+    run->rows.count = rows;
+    if (status == DP_OK) {
+        dp_mechanism_stepper_free(run->stepper);
+        run->stepper = fresh;
+        Py_RETURN_NONE;
+    }
+    dp_mechanism_stepper_free(fresh);
+    return core_fail(&err);
 }
 
 static PyMethodDef methods[] = {

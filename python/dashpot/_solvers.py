@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 import operator
-import zlib
 
 import numpy as np
 
@@ -20,32 +18,6 @@ def _columns(names, raw):
     width = max(len(names), 1)
     values = np.frombuffer(raw).reshape(-1, width)
     return {name: values[:, i] for i, name in enumerate(names)}
-
-
-def _mark(kind, parts):
-    """What a saved state must have in common with the object that takes it up."""
-    digest = hashlib.blake2b(kind.encode(), digest_size=8)
-    for part in parts:
-        if isinstance(part, np.ndarray):
-            digest.update(np.ascontiguousarray(part).tobytes())
-        else:
-            digest.update(repr(part).encode())
-    return digest.digest()
-
-
-def _seal(mark, state):
-    return mark + zlib.crc32(state).to_bytes(4, "little") + state
-
-
-def _open(mark, saved):
-    """The state within; bytes that were changed, or belong to another definition, are refused."""
-    saved = bytes(saved)
-    state = saved[12:]
-    if len(saved) < 12 or zlib.crc32(state).to_bytes(4, "little") != saved[8:12]:
-        raise error("these bytes are no saved state, or were changed since", "saved")
-    if saved[:8] != mark:
-        raise error("this state was saved by a run with another definition", "saved")
-    return state
 
 
 def _whole(value, name, hint=""):
@@ -97,17 +69,14 @@ class _Stepper:
         """Rows of the motion so far, columns by name (with every= in the definition)."""
         return _columns(*self._core.tables()[0])
 
-    def _identity(self):
-        return _mark(self._kind, [self.contact, sorted(self.definition.items())])
-
     def save(self) -> bytes:
         """The state as bytes. Rows and lists so far are not part of it: what is restored lists what
         comes after."""
-        return _seal(self._identity(), self._core.save())
+        return self._core.save()
 
     def restore(self, saved) -> None:
         """Put a run of the same contact and definition into a saved state."""
-        self._core.restore(_open(self._identity(), saved))
+        self._core.restore(bytes(saved))
 
     def __getstate__(self):
         return {"contact": self.contact, "definition": self.definition, "saved": self.save()}
@@ -366,20 +335,13 @@ class Chain:
                         **{name: values[:, i].copy() for i, name in enumerate(names)}}
         return made
 
-    def _identity(self):
-        given = {name: np.asarray(value) if isinstance(value, (list, np.ndarray)) and name in (
-            "mass", "velocity", "gap", "law") else value
-            for name, value in self._given.items() if name != "threads"}
-        return _mark("chain", [part for item in sorted(given.items(), key=lambda pair: pair[0])
-                               for part in item])
-
     def save(self) -> bytes:
         """The state as bytes."""
-        return _seal(self._identity(), self._core.save())
+        return self._core.save()
 
     def restore(self, saved) -> None:
         """Put a chain of the same definition into a saved state; threads may differ."""
-        self._core.restore(_open(self._identity(), saved))
+        self._core.restore(bytes(saved))
 
     def __getstate__(self):
         return {"given": self._given, "is_prepared": self._is_prepared, "until": self.until,
@@ -572,19 +534,14 @@ class MechanismRun:
         result, stats, pairs = self._core.finish()
         return MechanismResult(self, result, stats, pairs)
 
-    def _identity(self):
-        m = self.mechanism
-        return _mark("mechanism", [m._given or (m.bodies, m.pairs, m.size, m.period), self.watch,
-                                   sorted(self.definition.items())])
-
     def save(self) -> bytes:
         """The state as bytes. Rows and impacts so far are not part of it: what is restored lists
         what comes after."""
-        return _seal(self._identity(), self._core.save())
+        return self._core.save()
 
     def restore(self, saved) -> None:
         """Put a run of the same mechanism and definition into a saved state."""
-        self._core.restore(_open(self._identity(), saved))
+        self._core.restore(bytes(saved))
 
     def __getstate__(self):
         return {"mechanism": self.mechanism, "watch": self.watch, "definition": self.definition,

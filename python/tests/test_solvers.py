@@ -123,6 +123,48 @@ def test_chain_saves_and_goes_on():
         chain(record_every=10, probes=[1])
 
 
+def refuses(make, saved):
+    run = make()
+    with pytest.raises(dp.Error, match="another definition"):
+        run.restore(saved)
+    return run
+
+
+def test_a_state_goes_only_into_its_own_definition():
+    # a blow in the middle of a long drive, which the text of an array does not show
+    def driven(blow):
+        velocity = np.full(5000, 0.5)
+        velocity[1200:1300] += blow
+        return dp.Chain(mass=np.full(10, 0.45e-3), step=1e-8,
+                        contact=dp.Contact("hertz", modulus=106e9, radius=1.2e-3),
+                        left=dict(type="driven", time=np.linspace(0, 1e-3, 5000),
+                                  velocity=velocity))
+    saved = driven(0.0).advance(100).save()
+    refuses(lambda: driven(1e-15), saved)
+    driven(0.0).restore(saved)
+    # numbers are the same in whatever type they come
+    run = dp.Impact(LN, mass=np.float64(4e-3), speed=0.5)
+    run.advance(1e-6)
+    dp.Impact(LN, mass=4e-3, speed=np.float64(0.5)).restore(run.save())
+    refuses(lambda: dp.Impact(PLASTIC, mass=4e-3, speed=0.5), run.save())
+
+
+def test_a_state_of_a_mechanism_of_a_scenario_goes_only_into_its_own():
+    import pathlib
+    root = pathlib.Path(__file__).resolve().parents[2] / "scenarios"
+    for name in ("pendulum.yaml", "slider-crank-loose.yaml"):
+        run = dp.begin(root / name)
+        run.advance(0.001)
+        saved, state = run.save(), run.state
+        for change in ({"mechanism.gravity": "[0, -98.1]"}, {"mechanism.bodies.0.mass": "10"},
+                       {"mechanism.bodies.0.inertia": "10"}):
+            other = refuses(lambda: dp.begin(root / name, set=change), saved)
+            other.advance(0.001)  # a refusal leaves the run as it was
+        twin = dp.begin(root / name)
+        twin.restore(saved)
+        assert twin.state == state
+
+
 def test_chain_ends_laws_and_adaptive_steps():
     soft = dp.Contact("hertz", modulus=50e9, radius=1.19e-3)
     hard = dp.Contact("hertz", modulus=106e9, radius=1.19e-3)

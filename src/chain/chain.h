@@ -2,6 +2,7 @@
 #define DP_CHAIN_INTERNAL_H
 
 #include <math.h>
+#include <stdint.h>
 
 #include "contact/batch.h"
 #include "contact/rule.h"
@@ -88,6 +89,7 @@ struct chain_refusal {
 struct dp_chain {
     dp_allocator allocator;
     size_t block_size;
+    uint64_t digest;  // of the definition, for saved states
 
     size_t count, first, last;  // bodies; indices that move
     const dp_contact *laws;     // a copy; then those of contacts with a law of their own
@@ -217,6 +219,11 @@ int dp_chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c);
 
 /// Fill the arrays of a chain that has its shape, and bring it to its start.
 dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err);
+
+// --- state.c ---
+
+/// Digest of everything in a definition that the motion, its rows or its probes depend on.
+uint64_t dp_chain_digest(const dp_chain_def *def);
 
 // --- reference.c: one contact and one body at a time, bit for bit what the loops do ---
 

@@ -141,6 +141,7 @@ static void step_back(dp_chain *chain, const struct chain_forces *f) {
 }
 
 dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err) {
+    chain->digest = dp_chain_digest(def);
     for (size_t i = 0; i < def->law_count; i++)
         ((dp_contact *)chain->laws)[i] = dp_chain_take_law(&def->laws[i]);
     fill_history(&chain->end[0].signal, &def->left.signal);

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "chain/adaptive.h"
 #include "chain/chain.h"
+#include "contact/digest.h"
 
 static int are_finite(const double *value, size_t count) {
     if (value == NULL) return 1;
@@ -77,45 +78,82 @@ dp_status dp_chain_check_state(const dp_chain *chain, dp_error *err) {
                    "counts that are too large");
 }
 
-// What a saved state begins with: a chain of another shape has other words.
-struct state_head {
-    uint64_t count, probes, rows, size;
-    int64_t method;
-    double step;
-};
+// An array that was left out is the same as one of zeros.
+static uint64_t digest_array(uint64_t digest, const double *values, size_t count) {
+    const double zero = 0.0;
+    if (values != NULL) return dp_digest_numbers(digest, values, count);
+    for (size_t i = 0; i < count; i++)
+        digest = dp_digest_numbers(digest, &zero, 1);
+    return digest;
+}
 
-static struct state_head head_of(const dp_chain *chain, const dp_chain_piece *piece, int count) {
-    struct state_head head = {.count = chain->count,
-                              .probes = chain->probe_count,
-                              .rows = chain->row_room,
-                              .size = sizeof head,
-                              .method = (int64_t)chain->method,
-                              .step = chain->dt};
+static uint64_t digest_end(uint64_t digest, const dp_chain_end *end) {
+    digest = dp_digest_whole(digest, (uint64_t)end->type);
+    digest = dp_digest_whole(digest, end->glued);
+    digest = dp_digest_numbers(digest, &end->impedance, 1);
+    digest = dp_digest_whole(digest, end->signal.count);
+    digest = dp_digest_numbers(digest, end->signal.time, end->signal.count);
+    return dp_digest_numbers(digest, end->signal.velocity, end->signal.count);
+}
+
+// Threads and the number of contact 0 in sentences change no state.
+uint64_t dp_chain_digest(const dp_chain_def *def) {
+    const double numbers[] = {def->gravity, def->preload, def->step};
+    const uint64_t wholes[] = {def->count,
+                               def->pushed,
+                               def->start_in_equilibrium,
+                               (uint64_t)def->method,
+                               def->skip_resting,
+                               (uint64_t)def->record_every,
+                               (uint64_t)def->record_steps,
+                               def->law_count,
+                               def->probe_count};
+    uint64_t digest = dp_digest_text(0, "chain 2");
+    digest = dp_digest_numbers(digest, numbers, sizeof numbers / sizeof *numbers);
+    for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++)
+        digest = dp_digest_whole(digest, wholes[i]);
+    digest = dp_digest_numbers(digest, def->mass, def->count);
+    digest = digest_array(digest, def->velocity, def->count);
+    digest = digest_array(digest, def->gap, def->count + 1);
+    for (size_t i = 0; i < def->law_count; i++)
+        digest = dp_digest_contact(digest, &def->laws[i]);
+    for (size_t c = 0; c <= def->count; c++)
+        digest = dp_digest_whole(digest, def->law == NULL ? 0 : def->law[c]);
+    digest = digest_end(digest, &def->left);
+    digest = digest_end(digest, &def->right);
+    for (size_t p = 0; p < def->probe_count; p++) {
+        digest = dp_digest_whole(digest, def->probes[p].is_contact);
+        digest = dp_digest_whole(digest, def->probes[p].index);
+    }
+    return digest;
+}
+
+static size_t size_of(const dp_chain_piece *piece, int count) {
+    size_t size = DP_STATE_HEAD;
     for (int i = 0; i < count; i++)
-        head.size += piece[i].bytes;
-    return head;
+        size += piece[i].bytes;
+    return size;
 }
 
 size_t dp_chain_save(dp_chain *chain, void *bytes, size_t size) {
     dp_chain_piece piece[DP_CHAIN_PIECES_MAX];
     int count = dp_chain_pieces(chain, piece);
-    struct state_head head = head_of(chain, piece, count);
-    if (bytes == NULL || size < head.size) return (size_t)head.size;
-    char *to = (char *)bytes;
-    memcpy(to, &head, sizeof head);
-    to += sizeof head;
+    size_t needed = size_of(piece, count);
+    if (bytes == NULL || size < needed) return needed;
+    char *to = (char *)bytes + DP_STATE_HEAD;
     for (int i = 0; i < count; to += piece[i++].bytes)
         memcpy(to, piece[i].data, piece[i].bytes);
-    return (size_t)head.size;
+    dp_state_seal(bytes, needed, chain->digest);
+    return needed;
 }
 
 dp_status dp_chain_restore(dp_chain *chain, const void *bytes, size_t size, dp_error *err) {
     dp_chain_piece piece[DP_CHAIN_PIECES_MAX];
+    enum dp_state_origin origin = dp_state_origin(bytes, size, chain->digest);
     int count = dp_chain_pieces(chain, piece);
-    struct state_head head = head_of(chain, piece, count);
-    if (bytes == NULL || size != head.size || memcmp(bytes, &head, sizeof head) != 0)
-        return dp_fail(err, DP_ERR_RANGE, "the state belongs to another chain");
-    const char *from = (const char *)bytes + sizeof head;
+    if (origin == DP_STATE_OURS && size != size_of(piece, count)) origin = DP_STATE_DAMAGED;
+    if (origin != DP_STATE_OURS) return dp_state_refuse(origin, "chain", DP_ERR_RANGE, err);
+    const char *from = (const char *)bytes + DP_STATE_HEAD;
     for (int i = 0; i < count; from += piece[i++].bytes)
         memcpy(piece[i].data, from, piece[i].bytes);
     return dp_chain_check_state(chain, err);

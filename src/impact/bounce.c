@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/params.h"
+#include "contact/digest.h"
 #include "contact/follow.h"
 #include "impact/motion.h"
 #include "impact/stepping.h"
@@ -511,16 +512,27 @@ static bool moves_along(const dp_bounce_def *def) {
     return def->friction != NULL || def->across != 0.0 || def->spin != 0.0;
 }
 
-static uint64_t identity(const dp_bounce_stepper *b) {
+static uint64_t digest(const void *stepper) {
+    const dp_bounce_stepper *b = (const dp_bounce_stepper *)stepper;
     const dp_bounce_def *d = b->def;
-    const double numbers[] = {d->mass,          d->gravity, d->height,
-                              d->speed,         d->until,   d->rtol,
-                              d->rest_fraction, d->every,   (double)d->max_impacts,
+    const double numbers[] = {d->mass,
+                              d->gravity,
+                              d->height,
+                              d->speed,
+                              d->across,
+                              d->spin,
+                              d->radius,
+                              d->inertia,
+                              d->until,
+                              d->rtol,
+                              d->every,
+                              d->rest_fraction,
+                              (double)d->max_impacts,
                               d->keep_history};
-    uint64_t hash = dp_hash(dp_contact_hash(b->contact), numbers, sizeof numbers);
-    const double along[] = {d->across, d->spin, d->radius, d->inertia};
-    if (moves_along(d)) hash = dp_hash(hash, along, sizeof along);
-    return dp_friction_hash(hash, d->friction, d->across, d->radius);
+    uint64_t all = dp_digest_text(0, "bounce 2");
+    all = dp_digest_contact(all, b->contact);
+    all = dp_digest_friction(all, d->friction);
+    return dp_digest_numbers(all, numbers, sizeof numbers / sizeof *numbers);
 }
 
 static void exchange_result(dp_bounce *r, struct dp_archive *a) {
@@ -554,11 +566,10 @@ static void go_on(dp_bounce_stepper *b, struct dp_archive *a, double now, double
     }
 }
 
-static bool exchange(void *stepper, struct dp_archive *a) {
+static void exchange(void *stepper, struct dp_archive *a) {
     dp_bounce_stepper *b = (dp_bounce_stepper *)stepper;
     // no body is faster than its first fall; with room for the dent that it falls into
     const double fastest = 2.0 * b->first;
-    bool is_same = dp_archive_same(a, identity(b));
     long phase = b->phase;
     double now = b->seen.time, stored = b->seen.stored;
     exchange_result(b->result, a);
@@ -588,7 +599,6 @@ static bool exchange(void *stepper, struct dp_archive *a) {
     } else if (b->phase == TOUCHING) {
         dp_motion_exchange(&b->motion, a);
     }
-    return is_same;
 }
 
 static void restart(void *stepper) {
@@ -597,12 +607,14 @@ static void restart(void *stepper) {
     start(run);
 }
 
+static const struct dp_saved_kind saved_kind = {"bounce", digest, restart, exchange};
+
 size_t dp_bounce_save(const dp_bounce_stepper *run, void *bytes, size_t size) {
-    return dp_save_run(run, exchange, bytes, size);
+    return dp_save_run(run, &saved_kind, bytes, size);
 }
 
 dp_status dp_bounce_restore(dp_bounce_stepper *run, const void *bytes, size_t size, dp_error *err) {
-    return dp_restore_run(run, restart, exchange, bytes, size, err);
+    return dp_restore_run(run, &saved_kind, bytes, size, err);
 }
 
 void dp_bounce_free(dp_bounce_stepper *run) {

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/params.h"
+#include "contact/digest.h"
 #include "impact/motion.h"
 #include "impact/stepping.h"
 
@@ -188,19 +189,21 @@ dp_impact_snapshot dp_impact_state(const dp_impact_stepper *run) {
                                 .result = is_over ? &run->result : NULL};
 }
 
-static uint64_t identity(const dp_impact_stepper *run) {
+static uint64_t digest(const void *stepper) {
+    const dp_impact_stepper *run = (const dp_impact_stepper *)stepper;
     const dp_impact_def *d = &run->def;
-    const double numbers[] = {d->mass, d->speed, d->rtol, d->acceleration};
-    uint64_t hash = dp_hash(dp_contact_hash(&run->contact), numbers, sizeof numbers);
-    hash = dp_friction_hash(hash, d->friction, d->sliding_speed, d->sliding_mass);
-    return d->history == NULL ? hash : dp_hash(hash, run->history, sizeof run->history);
+    const double numbers[] = {d->mass,          d->speed,        d->rtol,         d->acceleration,
+                              d->sliding_speed, d->sliding_mass, (double)d->path, d->every};
+    uint64_t all = dp_digest_text(0, "impact 2");
+    all = dp_digest_contact(all, &run->contact);
+    all = dp_digest_friction(all, d->friction);
+    all = dp_digest_numbers(all, numbers, sizeof numbers / sizeof *numbers);
+    if (d->history != NULL) all = dp_digest_numbers(all, run->history, DP_HISTORY_MAX);
+    return all;
 }
 
-static bool exchange(void *stepper, struct dp_archive *a) {
-    dp_impact_stepper *run = (dp_impact_stepper *)stepper;
-    bool is_same = dp_archive_same(a, identity(run));
-    dp_motion_exchange(&run->motion, a);
-    return is_same;
+static void exchange(void *stepper, struct dp_archive *a) {
+    dp_motion_exchange(&((dp_impact_stepper *)stepper)->motion, a);
 }
 
 static void restart(void *stepper) {
@@ -209,12 +212,14 @@ static void restart(void *stepper) {
     dp_motion_begin(&run->motion, &run->contact, &run->def, &run->result, NULL);
 }
 
+static const struct dp_saved_kind saved_kind = {"impact", digest, restart, exchange};
+
 size_t dp_impact_save(const dp_impact_stepper *run, void *bytes, size_t size) {
-    return dp_save_run(run, exchange, bytes, size);
+    return dp_save_run(run, &saved_kind, bytes, size);
 }
 
 dp_status dp_impact_restore(dp_impact_stepper *run, const void *bytes, size_t size, dp_error *err) {
-    return dp_restore_run(run, restart, exchange, bytes, size, err);
+    return dp_restore_run(run, &saved_kind, bytes, size, err);
 }
 
 void dp_impact_free(dp_impact_stepper *run) {

@@ -30,55 +30,28 @@ dp_status dp_check_until(double until, dp_error *err) {
     return dp_fail_number(err, DP_SUBJECT_FIELD, "until", until, 0.0, INFINITY, "be a time");
 }
 
-uint64_t dp_contact_hash(const dp_contact *contact) {
-    const dp_restitution_from *from = &contact->recipe.restitution_from;
-    const double numbers[] = {(double)contact->tension,
-                              (double)contact->recipe.approach_rule,
-                              contact->approach,
-                              contact->approach_floor,
-                              contact->floor,
-                              contact->limit,
-                              (double)from->kind,
-                              from->young,
-                              from->poisson,
-                              from->density,
-                              from->psi,
-                              from->epsilon};
-    uint64_t hash = dp_hash(0, contact->law->name, strlen(contact->law->name));
-    hash = dp_hash(hash, numbers, sizeof numbers);
-    // of this relation alone, so that runs saved before it was there go on
-    if (from->kind == DP_RESTITUTION_JOHNSON)
-        hash = dp_hash(hash, &from->dynamic_pressure, sizeof from->dynamic_pressure);
-    return dp_hash(hash, contact->k, sizeof contact->k);
-}
-
-uint64_t dp_friction_hash(uint64_t hash, const dp_friction *friction, double speed, double mass) {
-    const double numbers[] = {speed, mass};
-    if (friction == NULL) return hash;
-    hash = dp_hash(hash, friction->law->name, strlen(friction->law->name));
-    hash = dp_hash(hash, friction->k, sizeof friction->k);
-    return dp_hash(hash, numbers, sizeof numbers);
-}
-
-size_t dp_save_run(const void *run, dp_exchange *exchange, void *bytes, size_t size) {
+size_t dp_save_run(const void *run, const struct dp_saved_kind *kind, void *bytes, size_t size) {
     // writing changes nothing of the run
     void *source = (void *)(uintptr_t)run;
-    struct dp_archive count = {0}, a = {.out = (unsigned char *)bytes, .size = size};
-    exchange(source, &count);
-    if (bytes != NULL && size >= count.at) exchange(source, &a);
+    struct dp_archive count = {.at = DP_STATE_HEAD}, a = count;
+    kind->exchange(source, &count);
+    if (bytes == NULL || size < count.at) return count.at;
+    a.out = (unsigned char *)bytes;
+    a.size = size;
+    kind->exchange(source, &a);
+    dp_state_seal(bytes, count.at, kind->digest(run));
     return count.at;
 }
 
-dp_status dp_restore_run(void *run, void (*start)(void *run), dp_exchange *exchange,
-                         const void *bytes, size_t size, dp_error *err) {
-    struct dp_archive a = {.in = (const unsigned char *)bytes, .size = size};
-    start(run);
-    bool is_same = exchange(run, &a);
+dp_status dp_restore_run(void *run, const struct dp_saved_kind *kind, const void *bytes,
+                         size_t size, dp_error *err) {
+    struct dp_archive a = {.in = (const unsigned char *)bytes, .size = size, .at = DP_STATE_HEAD};
+    kind->start(run);
+    enum dp_state_origin origin = dp_state_origin(bytes, size, kind->digest(run));
+    if (origin != DP_STATE_OURS) return dp_state_refuse(origin, kind->name, DP_ERR_CONFLICT, err);
+    kind->exchange(run, &a);
     if (!a.is_bad && a.at == size) return DP_OK;
-    start(run);
-    if (!is_same && size >= sizeof(uint64_t))
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "the bytes were saved by a run with another contact or definition");
+    kind->start(run);
     return dp_fail(err, DP_ERR_RANGE, "the bytes do not hold the state of such a run");
 }
 

@@ -20,22 +20,20 @@ dp_status dp_check_rtol(double rtol, dp_error *err);
 /// DP_ERR_RANGE for a time to advance to that is not a number.
 dp_status dp_check_until(double until, dp_error *err);
 
-/// Hash of everything in a contact that its forces depend on.
-uint64_t dp_contact_hash(const dp_contact *contact);
-
-/// Continue a hash over friction and what slides; without friction it stays as it is.
-uint64_t dp_friction_hash(uint64_t hash, const dp_friction *friction, double speed, double mass);
-
-/// Everything of a run that changes on the way, after a value that tells the run from others.
-/// Returns whether that value is right.
-typedef bool dp_exchange(void *run, struct dp_archive *a);
+/// A kind of run that can be saved.
+struct dp_saved_kind {
+    const char *name;                                   ///< for sentences
+    uint64_t (*digest)(const void *run);                ///< of all its inputs
+    void (*start)(void *run);                           ///< puts it to its start
+    void (*exchange)(void *run, struct dp_archive *a);  ///< everything that changes on the way
+};
 
 /// Write the state of a run if there is room; returns the size needed.
-size_t dp_save_run(const void *run, dp_exchange *exchange, void *bytes, size_t size);
+size_t dp_save_run(const void *run, const struct dp_saved_kind *kind, void *bytes, size_t size);
 
-/// Read it back into a run. `start` puts the run to its start: before, and after a refusal.
-dp_status dp_restore_run(void *run, void (*start)(void *run), dp_exchange *exchange,
-                         const void *bytes, size_t size, dp_error *err);
+/// Read it back into a run, which stands at its start after a refusal.
+dp_status dp_restore_run(void *run, const struct dp_saved_kind *kind, const void *bytes,
+                         size_t size, dp_error *err);
 
 /// The contact that a touch uses whose restitution has followed the speed up to `speed`. NaN: it
 /// has not, and `own` stays. Returns whether such a touch is possible.

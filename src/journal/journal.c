@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/math.h"
 #include "base/params.h"
+#include "contact/digest.h"
 #include "impact/stepping.h"
 #include "journal/journal.h"
 
@@ -407,7 +408,8 @@ dp_journal_snapshot dp_journal_state(const dp_journal_stepper *r) {
     return s;
 }
 
-static uint64_t identity(const dp_journal_stepper *r) {
+static uint64_t digest(const void *stepper) {
+    const dp_journal_stepper *r = (const dp_journal_stepper *)stepper;
     const dp_journal_def *d = r->def;
     const double numbers[] = {d->bearing_radius,
                               d->clearance,
@@ -421,14 +423,14 @@ static uint64_t identity(const dp_journal_stepper *r) {
                               d->friction,
                               d->normal_floor,
                               d->rtol,
-                              r->sectors,
+                              d->sectors,
                               d->keep_history,
                               (double)d->solver,
                               (double)d->collisions};
-    uint64_t hash = dp_hash(dp_contact_hash(r->contact), numbers, sizeof numbers);
-    if (d->grip == NULL) return hash;
-    hash = dp_hash(hash, d->grip->law->name, strlen(d->grip->law->name));
-    return dp_hash(hash, d->grip->k, sizeof d->grip->k);
+    uint64_t all = dp_digest_text(0, "journal 2");
+    all = dp_digest_contact(all, r->contact);
+    all = dp_digest_friction(all, d->grip);
+    return dp_digest_numbers(all, numbers, sizeof numbers / sizeof *numbers);
 }
 
 static void exchange_values(dp_journal_stepper *r, struct dp_archive *a) {
@@ -459,9 +461,8 @@ static bool is_sound(const dp_journal_stepper *r) {
     return is_inside && is_slow;
 }
 
-static bool exchange(void *stepper, struct dp_archive *a) {
+static void exchange(void *stepper, struct dp_archive *a) {
     dp_journal_stepper *r = (dp_journal_stepper *)stepper;
-    bool is_same = dp_archive_same(a, identity(r));
     long phase = r->phase, reason = r->result->end;
     dp_archive_long(a, &phase, STARTING, OVER);
     dp_archive_long(a, &reason, DP_JOURNAL_COUNT, DP_JOURNAL_STOPPED);
@@ -475,7 +476,6 @@ static bool exchange(void *stepper, struct dp_archive *a) {
     }
     dp_archive_numbers(a, r->history, (size_t)r->sectors * DP_HISTORY_MAX, true);
     if (!a->is_bad && r->phase == TOUCHING) dp_resolved_exchange(&r->motion, a, r->now - r->time);
-    return is_same;
 }
 
 static void restart(void *stepper) {
@@ -484,13 +484,15 @@ static void restart(void *stepper) {
     start(run);
 }
 
+static const struct dp_saved_kind saved_kind = {"journal", digest, restart, exchange};
+
 size_t dp_journal_save(const dp_journal_stepper *run, void *bytes, size_t size) {
-    return dp_save_run(run, exchange, bytes, size);
+    return dp_save_run(run, &saved_kind, bytes, size);
 }
 
 dp_status dp_journal_restore(dp_journal_stepper *run, const void *bytes, size_t size,
                              dp_error *err) {
-    return dp_restore_run(run, restart, exchange, bytes, size, err);
+    return dp_restore_run(run, &saved_kind, bytes, size, err);
 }
 
 void dp_journal_free(dp_journal_stepper *run) {

@@ -1,6 +1,8 @@
 #ifndef DP_MECHANISM_MODEL_H
 #define DP_MECHANISM_MODEL_H
 
+#include <stdint.h>
+
 #include "dashpot/mechanism.h"
 
 // What a mechanism is once it is built: a tree of links with joint coordinates, rows that close its
@@ -134,11 +136,17 @@ struct dp_mechanism {
     int moved;        // unknown that ensembles move; -1: none
     double moved_by;  // of it per metre
     char moved_name[NAME_LENGTH + 16];
+    uint64_t digest;       // of the definition, for saved states
     struct block *blocks;  // everything allocated, for the end
 };
 
 /// Memory that lives as long as the mechanism, zeroed; NULL when there is none.
 void *dp_mechanism_room(dp_mechanism *m, size_t count, size_t size);
+
+// --- digest.c
+uint64_t dp_mechanism_digest(const dp_mechanism_def *def);
+/// Of a run: that of its mechanism, and the definition of the run.
+uint64_t dp_mechanism_run_digest(const dp_mechanism *m, const dp_mechanism_run_def *def);
 
 // --- curves.c
 dp_status dp_curve_build(dp_mechanism *m, struct curve *curve, const dp_mechanism_table *table,

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "base/error.h"
 #include "mechanism/run.h"
 
@@ -24,23 +25,6 @@ static void pass(struct cursor *c, void *data, size_t bytes) {
     if (c->to != NULL) memcpy(c->to + c->at, data, bytes);
     if (c->from != NULL) memcpy(data, c->from + c->at, bytes);
     c->at += bytes;
-}
-
-// FNV-1a of what a state must have been made with.
-static uint64_t mix(uint64_t hash, const void *data, size_t bytes) {
-    const unsigned char *byte = (const unsigned char *)data;
-    for (size_t i = 0; i < bytes; i++)
-        hash = (hash ^ byte[i]) * 0x100000001b3u;
-    return hash;
-}
-
-static uint64_t fingerprint(const struct run *r) {
-    const dp_mechanism_run_def *d = r->def;
-    const double numbers[] = {d->until, d->skip, d->rtol, d->every, d->section_every, d->offset};
-    const long counts[] = {r->count, r->m->pair_count, d->watch_count, (long)d->method, d->copy};
-    uint64_t hash = mix(0xcbf29ce484222325u, numbers, sizeof numbers);
-    hash = mix(hash, counts, sizeof counts);
-    return mix(hash, r->m->start, 2 * (size_t)r->n * sizeof *r->m->start);
 }
 
 static void pass_contacts(struct run *r, struct cursor *c) {
@@ -87,13 +71,12 @@ static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
 size_t dp_mechanism_save(const dp_mechanism_stepper *stepper, void *bytes, size_t size) {
     // a copy, since the list goes both ways; its arrays are only read
     dp_mechanism_stepper s = *stepper;
-    uint64_t print = fingerprint(&s.run);
-    struct cursor counting = {0}, out = {.to = (unsigned char *)bytes};
-    pass(&counting, &print, sizeof print);
+    struct cursor counting = {.at = DP_STATE_HEAD};
+    struct cursor out = {.to = (unsigned char *)bytes, .at = DP_STATE_HEAD};
     pass_all(&s, &counting);
     if (bytes == NULL || size < counting.at) return counting.at;
-    pass(&out, &print, sizeof print);
     pass_all(&s, &out);
+    dp_state_seal(bytes, out.at, dp_mechanism_run_digest(s.run.m, s.run.def));
     return out.at;
 }
 
@@ -174,16 +157,15 @@ static bool is_state(struct run *r) {
 
 dp_status dp_mechanism_restore(dp_mechanism_stepper *s, const void *bytes, size_t size,
                                dp_error *err) {
-    uint64_t print = 0;
-    struct cursor in = {.from = (const unsigned char *)bytes};
+    struct cursor in = {.from = (const unsigned char *)bytes, .at = DP_STATE_HEAD};
     if (s->is_closed)
         return dp_fail(err, DP_ERR_CONFLICT, "the run has failed or was finished; begin another");
-    bool fits = bytes != NULL && size == dp_mechanism_save(s, NULL, 0);
-    if (fits) pass(&in, &print, sizeof print);
-    if (!fits || print != fingerprint(&s->run)) {
+    uint64_t digest = dp_mechanism_run_digest(s->run.m, s->run.def);
+    enum dp_state_origin origin = dp_state_origin(bytes, size, digest);
+    if (origin == DP_STATE_OURS && size != dp_mechanism_save(s, NULL, 0)) origin = DP_STATE_DAMAGED;
+    if (origin != DP_STATE_OURS) {
         s->is_closed = true;
-        return dp_fail(err, DP_ERR_RANGE,
-                       "the state belongs to another mechanism or another definition of the run");
+        return dp_state_refuse(origin, "mechanism", DP_ERR_RANGE, err);
     }
     pass_all(s, &in);
     s->is_closed = !is_state(&s->run);
