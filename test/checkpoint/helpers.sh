@@ -3,6 +3,8 @@
 
 # shellcheck source=test/cli/folders.sh
 . "$here/../cli/folders.sh"
+# shellcheck source=test/clock/hold.sh
+. "$here/../clock/hold.sh"
 
 # ends WANTED driver|program ARGUMENT...
 ends() {

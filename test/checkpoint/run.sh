@@ -5,6 +5,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 program=${1:?usage: run.sh PROGRAM DRIVER}
 driver=${2:?usage: run.sh PROGRAM DRIVER}
+clocked=$(dirname "$program")/test/clock/clock_program
 seed=20240
 
 dir=$(mktemp -d) || exit 1

@@ -3,6 +3,8 @@
 
 # shellcheck source=test/cli/counts.sh
 . "$here/../cli/counts.sh"
+# shellcheck source=test/clock/hold.sh
+. "$here/../clock/hold.sh"
 
 # run STATUS ARGUMENT...: the program ends with this status
 run() {
@@ -21,6 +23,18 @@ refused() {
     run "$want" "$@"
     if grep -qF -- "$text" "$err"; then pass; else fail "stderr lacks '$text'"; fi
     if [ -s "$out" ]; then fail "stdout is not empty"; else pass; fi
+}
+
+# by_clock STEP WORK COMMAND [ARGUMENT...]: $program is the one with the clock of test/clock, which
+# adds STEP seconds at each reading, WORK to the processor time
+by_clock() {
+    real=$program program=$clocked
+    CLOCK_STEP=$1 CLOCK_WORK=$2
+    export CLOCK_STEP CLOCK_WORK
+    shift 2
+    "$@"
+    program=$real
+    unset CLOCK_STEP CLOCK_WORK
 }
 
 says() {

@@ -1,17 +1,15 @@
 #!/usr/bin/env bash
-# Sweeps, fits and ensembles in parts: what is merged has the bytes of a single run, whoever started
-# the parts and whatever was killed.
+# Sweeps in parts: merged results are byte-identical to those of a single run, whoever started the
+# parts. Kills are in test/parts, fits and ensembles in test/split.
 #
 #     test/cluster/run.sh DASHPOT [PART]...
 #
 # parts     one after another, at once, twice at once; auto; refusals
-# kinds     a fit and an ensemble
-# kill      SIGKILL in the middle of a part
 # mpi       mpirun, where there is one
 # make, parallel, snakemake, pbs, slurm: the launchers of examples/cluster, where installed; for pbs
 #           a stand-in for qsub
 #
-# Without PART: parts kinds kill mpi make. all: all of them.
+# Without PART: parts mpi make. all: all of them.
 
 set -u
 [ $# -gt 0 ] || { echo 'usage: test/cluster/run.sh DASHPOT [PART]...' >&2; exit 1; }
@@ -20,9 +18,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/words.sh"
 trap 'rm -rf "$dir"' EXIT
 shift
-all=(parts kinds kill mpi make parallel snakemake pbs slurm)
+all=(parts mpi make parallel snakemake pbs slurm)
 wanted=("$@")
-[ $# -gt 0 ] || wanted=(parts kinds kill mpi make)
+[ $# -gt 0 ] || wanted=(parts mpi make)
 [ "${wanted[*]}" != all ] || wanted=("${all[@]}")
 sweep=$dir/sweep.yaml
 cd "$dir" || exit 1
@@ -130,62 +128,6 @@ try_refusals() {
         not_ok 'refused: merge of nothing'
     fi
     holds 'what was merged is still there' cmp before.csv one/series.csv
-}
-
-# in_three WHAT SCENARIO NAME [FILE]...: parts of a scenario that is no sweep
-in_three() {
-    local what=$1 scenario=$2 name=$3 i
-    shift 3
-    holds "$what: a single run" single "$scenario" "$name-ref"
-    for i in 2 3 1; do holds "$what: part $i of 3" part "$scenario" "$i/3" "$name"; done
-    holds "$what: merge" "$program" merge "$name"
-    same "$what" "$name-ref" "$name" "$@"
-}
-
-try_kinds() {
-    in_three 'a fit' "$here/../../scenarios/fit/trace.yaml" fit
-    sed -e '/^sweep:/,$d' -e 's/^run: .*/run: {turns: 3, skip: 1, ensemble: 7}/' "$sweep" \
-        >copies.yaml
-    in_three 'an ensemble' copies.yaml copies ensemble.csv
-}
-
-# killed_in_the_middle DIR: part 1 of 2, when it has finished a point
-killed_in_the_middle() {
-    local process
-    # not by a function, whose shell would be killed in its place
-    "$program" run longer.yaml --part 1/2 --out "$1" --quiet &
-    process=$!
-    until_state grown "$1" 1
-    kill -KILL "$process"
-    # the shell would say that it was killed
-    wait "$process" 2>/dev/null
-    [ $? -eq 137 ]
-}
-
-try_kill() {
-    turns 20 longer.yaml || { not_ok 'points that take longer'; return; }
-    holds 'a single run with longer points' single longer.yaml longer-ref
-
-    holds 'part 1 of 2 is killed in the middle' killed_in_the_middle killed
-    ends 5 'merge after a kill' "$program" merge killed
-    holds 'some of its points are done' counts killed '.done > 0 and .done < 12'
-    journal_sizes killed >before
-    holds 'part 1 of 2 once more' part longer.yaml 1/2 killed
-    journal_sizes killed >after
-    # what the killed one wrote is as it was
-    # shellcheck disable=SC2016  # for awk
-    holds 'the journal of the killed one is left alone' awk '
-        NR == FNR { size[$1] = $2; next } { if ($1 in size && size[$1] == $2) n++ }
-        END { exit !(n > 0 && n == length(size)) }' before after
-    holds 'no point is done twice' counts killed \
-        '.done == 12 and ([.journals[].points] | add) == 12 and (.journals | length) == 2'
-    holds 'part 2 of 2' part longer.yaml 2/2 killed
-    holds 'merge' "$program" merge killed
-    same 'killed and run again' longer-ref killed
-
-    holds 'another is killed in the middle' killed_in_the_middle resumed
-    holds 'resume' "$program" run --resume resumed --quiet
-    same 'killed and resumed' longer-ref resumed
 }
 
 # launch NAME COMMAND...: in a folder with one part done before, and again when all is done

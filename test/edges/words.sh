@@ -219,9 +219,10 @@ terminal() {
 }
 if command -v script >/dev/null; then
     terminal "'$program' run first.yaml drop-test.yaml" '[###############...............]  50 %'
-    # long enough for a bar to be drawn
-    terminal "'$program' run $sweep --set sweep.parameters.0.count=500" ' %'
-    terminal "'$program' run chain.yaml --set 'run.until=2 s'" ' % '
+    export CLOCK_STEP=0.3
+    terminal "'$clocked' run $sweep" ' % '
+    terminal "'$clocked' run chain.yaml" ' % '
+    unset CLOCK_STEP
     terminal "stty cols 50; '$program' law hertz" '  formula      F = K delta^(3/2)'
     if awk 'length > 80 { exit 1 }' "$out"; then pass; else fail 'a line is longer than 80'; fi
     terminal "stty cols 200; '$program' law ma-liu" '  formula '

@@ -61,13 +61,7 @@ ends 2 "$program" check chain.yaml --set chain.left.velocity=nul.csv
 
 # --- checkpoints that somebody changed ------------------------------------------------------------
 label='a checkpoint'
-(PATH=$bare_path exec "$program" run chain.yaml --out held --quiet) >"$out" 2>"$err" &
-job=$!
-# as long as it runs, however busy the machine is
-until [ -e held/checkpoint/0.chk ]; do
-    kill -0 "$job" 2>/dev/null || break
-    sleep 0.01
-done
+hold_at 40 run chain.yaml --out held --quiet
 kill -9 "$job"
 wait "$job" 2>/dev/null
 is 'was not kept' [ -s held/checkpoint/0.chk ]

@@ -15,12 +15,15 @@ fi
 
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
+clocked=$(dirname "$program")/test/clock/clock_program
 out=$dir/stdout
 err=$dir/stderr
 scenario=$dir/scenario.yaml
 driver=
 # shellcheck source=test/output/helpers.sh
 . "$root/test/output/helpers.sh"
+# shellcheck source=test/clock/hold.sh
+. "$root/test/clock/hold.sh"
 
 # nothing may appear in the places where careless programs leave things
 mkdir "$dir/place" "$dir/home" "$dir/tmp" "$dir/nothing" && cd "$dir/place" || exit 1
