@@ -18,8 +18,18 @@ struct outputs {
     int watch[2];
     double rows[80][3];
     dp_mechanism_impact impacts[64];
+    double contact_rows[192][3];
+    int contact_row_count;
     dp_mechanism_result result;
 };
+
+static void keep_contact_row(void *user, double time, const double *values) {
+    struct outputs *out = (struct outputs *)user;
+    double *row = out->contact_rows[out->contact_row_count++];
+    assert_in_range(out->contact_row_count, 1, 192);
+    row[0] = time;
+    memcpy(row + 1, values, 2 * sizeof *row);
+}
 
 static dp_mechanism_run_def define(const dp_mechanism *m, struct outputs *out) {
     dp_mechanism_run_def def = dp_mechanism_run_defaults();
@@ -38,6 +48,8 @@ static dp_mechanism_run_def define(const dp_mechanism *m, struct outputs *out) {
     def.row_room = 80;
     def.impacts = out->impacts;
     def.impact_room = 64;
+    def.contact_row = keep_contact_row;
+    def.user = out;
     return def;
 }
 
@@ -75,6 +87,7 @@ static void same(const struct outputs *a, const struct outputs *b) {
     assert_memory_equal(a->pairs, b->pairs, sizeof a->pairs);
     assert_memory_equal(a->bodies, b->bodies, sizeof a->bodies);
     assert_memory_equal(a->rows, b->rows, sizeof a->rows);
+    assert_memory_equal(a->contact_rows, b->contact_rows, sizeof a->contact_rows);
     assert_memory_equal(&a->result, &b->result, sizeof a->result);
     same_impacts(a->impacts, b->impacts, 64);
 }
@@ -103,6 +116,46 @@ static void one_piece_has_the_bits_of_a_run(void **state) {
     assert_true(run.result.row_count == 61 && run.result.impact_count > 3);
     assert_true(run.rows[0][0] == 0.0 && run.rows[60][0] == until);
     dp_mechanism_free(m);
+}
+
+static bool has_row(const struct outputs *out, double time, int value, double want) {
+    for (int i = 0; i < out->contact_row_count; i++) {
+        const double *row = out->contact_rows[i];
+        if (fabs(row[0] - time) <= 1e-15 && (value == 0 || row[value] == want)) return true;
+    }
+    return false;
+}
+
+// Every contact has rows at its onset, its largest force and its end, to the last bit, also where
+// pieces of a run end inside it.
+static void contacts_have_rows_of_their_own(void **state) {
+    (void)state;
+    for (int law = SD; law < LAWS; law++) {
+        dp_mechanism *m = slider((enum mechanism_law)law);
+        for (int pieces = 1; pieces <= 40; pieces += 39) {
+            struct outputs out;
+            dp_error err = {0};
+            dp_mechanism_run_def def = define(m, &out);
+            int watch[2] = {channel(m, "pin.force"), channel(m, "pin.contact")};
+            dp_mechanism_stepper *s;
+            def.row_channels = watch;
+            okay(dp_mechanism_begin(&s, m, &def, &err), &err);
+            for (int i = 1; i < pieces; i++)
+                okay(dp_mechanism_advance(s, until * i / pieces, &err), &err);
+            finish(s, &out);
+            int rows = 0;
+            for (size_t i = 0; i < out.result.impact_count; i++) {
+                const dp_mechanism_impact *impact = &out.impacts[i];
+                bool lasts = isinf(impact->duration);
+                assert_true(has_row(&out, impact->time, 2, 1.0));
+                assert_true(has_row(&out, impact->time + impact->duration, 0, 0.0) || lasts);
+                for (int k = 0; k < out.contact_row_count; k++)
+                    rows += out.contact_rows[k][1] == impact->max_force;
+            }
+            assert_int_equal(rows, (int)out.result.impact_count);
+        }
+        dp_mechanism_free(m);
+    }
 }
 
 static void pauses_change_only_last_digits(void **state) {
@@ -148,6 +201,8 @@ static void restored_runs_have_the_same_bits(void **state) {
             okay(dp_mechanism_restore(t, bytes, size, &err), &err);
             assert_true(dp_mechanism_state(t).time == pause);
             free(bytes);
+            memcpy(second.contact_rows, first.contact_rows, sizeof first.contact_rows);
+            second.contact_row_count = first.contact_row_count;
             finish(s, &first);
             finish(t, &second);
             // tables are the caller's
@@ -286,6 +341,7 @@ static void a_definition_must_be_made_by_its_defaults(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_piece_has_the_bits_of_a_run),
+        cmocka_unit_test(contacts_have_rows_of_their_own),
         cmocka_unit_test(pauses_change_only_last_digits),
         cmocka_unit_test(restored_runs_have_the_same_bits),
         cmocka_unit_test(states_of_others_are_refused),

@@ -261,6 +261,12 @@ typedef struct dp_mechanism_run_def {
     /// Called with every row. Returns 0 to go on; anything else ends the run. May be NULL.
     int (*row)(void *user, double time, const double *values);
 
+    /// The same values at the onset, the largest normal force and the end of every contact; of one
+    /// that lasts from the start or to the end of the run what there is of it. The surfaces touch
+    /// in all three. A contact is known when it ends: the second is called then, after rows of
+    /// later times. They do not change the run either. May be NULL.
+    void (*contact_row)(void *user, double time, const double *values);
+
     /// Poincare section: the same values at `section_every`, 2 section_every, ... (a turn of the
     /// driver: dp_mechanism_period). May be NULL.
     double section_every;

@@ -95,7 +95,8 @@ uint64_t dp_mechanism_run_digest(const dp_mechanism *m, const dp_mechanism_run_d
                            (long)d->seed,
                            d->watch_count,
                            d->row_channel_count,
-                           d->pairs != NULL || d->impact != NULL || d->impact_room > 0};
+                           d->pairs != NULL || d->impact != NULL || d->impact_room > 0,
+                           d->contact_row != NULL};
     uint64_t digest = dp_digest_numbers(m->digest, NUMBERS(numbers));
     digest = add_wholes(digest, NUMBERS(wholes));
     for (int i = 0; i < d->watch_count; i++)

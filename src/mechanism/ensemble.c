@@ -69,6 +69,7 @@ static dp_status shadow_runs(struct shadow *s, const dp_mechanism_run_def *run, 
     def.pairs = NULL;
     def.bodies = NULL;
     def.section = NULL;
+    def.contact_row = NULL;
     def.impact = NULL;
     def.impact_room = def.row_room = 0;
     def.dent = NULL;

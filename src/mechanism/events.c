@@ -213,6 +213,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     dp_touch_begin(&p->contact, c->history, speed);
     dp_extremes_begin(&c->force);
     dp_extremes_begin(&c->depth);
+    if (dp_run_peak(r, index) != NULL) dp_run_peak(r, index)[0] = NAN;
     find_stretch(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
     find_slip(p, c, t->slip);
     c->stretch.clips = raw_force(p, c, t) < p->contact.floor;
@@ -229,7 +230,9 @@ static double in_window(const struct run *r, double from, double to) {
 
 static void end_contact(struct run *r, int index, double now, int lasts) {
     struct contact_state *c = &r->contacts[index];
+    const double *peak = dp_run_peak(r, index);
     dp_run_keep_history(c);
+    if (peak != NULL && !isnan(peak[0])) r->def->contact_row(r->def->user, peak[0], peak + 1);
     if (r->pairs[index].has_grip && !lasts) dp_run_end_grip(r, index);
     c->slid += c->slides;
     double period = 0.0, share = in_window(r, c->since, now);
@@ -453,7 +456,17 @@ static dp_event_action happen(struct run *r, double *y, int id) {
 
 dp_event_action dp_run_on_event(void *model, double *y, int id) {
     struct run *r = (struct run *)model;
+    const dp_mechanism_run_def *def = r->def;
+    const struct contact_state *c = &r->contacts[id / EVENTS_PER_PAIR];
+    int kind = id % EVENTS_PER_PAIR, touched = c->mode == MODE_TOUCH;
+    int may_end = kind == EVENT_SIDE || kind == EVENT_RELEASE;
+    if (def->contact_row != NULL && touched && may_end) dp_run_fill_row(r, y, r->values);
     dp_event_action verdict = happen(r, y, id);
+    int touches = c->mode == MODE_TOUCH;
+    if (def->contact_row != NULL && touches != touched) {
+        if (touches) dp_run_fill_row(r, y, r->values);
+        def->contact_row(def->user, y[r->active], r->values);
+    }
     dp_run_leave_from(r, y);
     return verdict;
 }

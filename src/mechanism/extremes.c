@@ -58,8 +58,29 @@ static int places_of(struct run *r, int j, struct extremes *out[2]) {
     return r->in_window ? 2 : 1;
 }
 
-static void note_all(struct run *r, int j, double t, double v) {
+double *dp_run_peak(const struct run *r, int index) {
+    size_t width = (size_t)r->def->row_channel_count + 1;
+    return r->def->contact_row != NULL ? r->peaks + (size_t)index * width : NULL;
+}
+
+size_t dp_run_peaks_size(const struct run *r) {
+    size_t width = (size_t)r->def->row_channel_count + 1;
+    return r->def->contact_row != NULL ? (size_t)r->m->pair_count * width : 0;
+}
+
+// The largest force of a contact so far is v, at y.
+static void keep_peak(struct run *r, int j, double t, double v, const double *y) {
+    int of_pair = j - r->def->watch_count;
+    if (of_pair < 0 || of_pair % 2 != 0) return;
+    double *peak = dp_run_peak(r, of_pair / 2);
+    if (peak == NULL || !(v > r->contacts[of_pair / 2].force.max)) return;
+    peak[0] = t;
+    dp_run_fill_row(r, y, peak + 1);
+}
+
+static void note_all(struct run *r, int j, double t, double v, const double *y) {
     struct extremes *e[2];
+    keep_peak(r, j, t, v, y);
     for (int i = places_of(r, j, e); i-- > 0;)
         note(e[i], t, v);
 }
@@ -153,7 +174,7 @@ static double see_exactly(struct run *r, const dp_within *w, double part, int j)
     w->exact(w, part, r->state);
     evaluate(r, r->state);
     double v = value_of(r, j);
-    note_all(r, j, w->from[r->active] + part * w->h, v);
+    note_all(r, j, w->from[r->active] + part * w->h, v, r->state);
     return v;
 }
 
@@ -244,8 +265,8 @@ void dp_run_look(void *model, const dp_within *w) {
     r->seen_end = 1;
     for (int j = 0; j < stride; j++) {
         if (!wanted(r, j)) continue;
-        note_all(r, j, w->from[r->active], seen[j]);
-        note_all(r, j, w->to[r->active], seen[last * stride + j]);
+        note_all(r, j, w->from[r->active], seen[j], w->from);
+        note_all(r, j, w->to[r->active], seen[last * stride + j], w->to);
         if (j < r->def->watch_count) dp_run_scale_watch(r, j, fabs(seen[last * stride + j]));
         search(r, w, seen, j, 1.0);
         search(r, w, seen, j, -1.0);

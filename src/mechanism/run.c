@@ -249,10 +249,10 @@ static double row_time(const void *model) {
     return r->ended ? INFINITY : fmin(next_row_time(r), next_section_time(r));
 }
 
-static void fill_values(struct run *r, const double *y) {
+void dp_run_fill_row(const struct run *r, const double *y, double *out) {
     dp_run_evaluate(r, y, r->scratch);
     for (int i = 0; i < r->def->row_channel_count; i++)
-        r->values[i] = dp_channel_value(r, &r->m->channels[r->def->row_channels[i]]);
+        out[i] = dp_channel_value(r, &r->m->channels[r->def->row_channels[i]]);
 }
 
 static void add_row(struct run *r, double t) {
@@ -269,7 +269,7 @@ static void add_row(struct run *r, double t) {
 static void give_row(void *model, const double *y) {
     struct run *r = (struct run *)model;
     double row = next_row_time(r), section = next_section_time(r), t = row_time(r);
-    fill_values(r, y);
+    dp_run_fill_row(r, y, r->values);
     if (row <= t) {
         r->next_row++;
         add_row(r, t);

@@ -110,6 +110,7 @@ struct run {
     int follows;                     // extremes of contacts are asked for
     int seen_end;                    // the last point of `seen` is where the next step begins
     double *seen, *state, *rate_to;  // of a step that is looked at: quantities, a state, rates
+    double *peaks;  // of each pair, for contact_row: time and values at the largest force
     double rtol, speed, stop;
     double pause;  // where this advance ends; INFINITY: at the end
     long next_row, next_section;
@@ -140,6 +141,15 @@ enum { DP_TANGENT_MOST = 8 };  // coordinates
 /// Can the accelerations be differentiated? Then do so where they were evaluated last; see radau.h.
 int dp_run_has_tangents(const struct run *r);
 void dp_run_tangents(const void *model, double *by_place, double *by_speed);
+
+/// Values of the channels of a row at y, into `out`.
+void dp_run_fill_row(const struct run *r, const double *y, double *out);
+
+// --- extremes.c
+/// Time and values at the largest force of the contact of a pair; NULL: no contact rows.
+double *dp_run_peak(const struct run *r, int index);
+/// Doubles that they take.
+size_t dp_run_peaks_size(const struct run *r);
 
 /// Value of a channel at the workspace that was evaluated last.
 double dp_channel_value(const struct run *r, const struct channel *channel);

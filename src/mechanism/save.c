@@ -60,6 +60,7 @@ static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
     pass(c, r->scale, (size_t)r->count * sizeof *r->scale);
     pass(c, r->watched, (size_t)r->def->watch_count * sizeof *r->watched);
     pass(c, r->kept, dp_run_histories_size(r->m) * sizeof *r->kept);
+    pass(c, r->peaks, dp_run_peaks_size(r) * sizeof *r->peaks);
     pass_contacts(r, c);
     if (r->m->grip_count == 0) return;
     pass(c, r->grips, dp_run_grips_size(r->m) * sizeof *r->grips);

@@ -43,8 +43,8 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     size_t rows = (size_t)draft->def->row_channel_count, links = (size_t)m->link_count;
     size_t kept = dp_run_histories_size(m), looks = LOOKS * (watches + 2 * pairs);
     size_t grips = dp_run_grips_size(m);
-    size_t doubles = 12 * count + PACES + grips + rows + 10 * links + dp_workspace_size(m) +
-                     EVENTS_PER_PAIR * pairs + looks + kept;
+    size_t doubles = 12 * count + PACES + grips + rows + dp_run_peaks_size(draft) + 10 * links +
+                     dp_workspace_size(m) + EVENTS_PER_PAIR * pairs + looks + kept;
     size_t own = (sizeof(dp_mechanism_stepper) + 63) / 64 * 64;
     size_t size = own + doubles * sizeof(double) + pairs * sizeof *draft->contacts +
                   pairs * sizeof *draft->pairs + watches * sizeof *draft->watched +
@@ -72,7 +72,8 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     r->pace = r->between + count;
     r->grips = r->pace + PACES;
     r->values = r->grips + grips;
-    r->pair_room = r->values + rows;
+    r->peaks = r->values + rows;
+    r->pair_room = r->peaks + dp_run_peaks_size(draft);
     dp_workspace_place(m, &r->work, r->pair_room + 10 * links);
     r->noise = r->pair_room + 10 * links + dp_workspace_size(m);
     r->seen = r->noise + EVENTS_PER_PAIR * pairs;
@@ -330,7 +331,8 @@ dp_status dp_mechanism_begin(dp_mechanism_stepper **stepper, const dp_mechanism 
     struct run r = {.m = m, .own_def = *def, .def = def, .n = m->unknown_count};
     r.next_section = 1;
     r.pause = INFINITY;
-    r.follows = def->pairs != NULL || def->impact != NULL || def->impact_room > 0;
+    r.follows = def->pairs != NULL || def->impact != NULL || def->impact_room > 0 ||
+                def->contact_row != NULL;
     r.active = 2 * r.n + m->bristle_count;
     r.count = r.active + 1;
     r.works = r.watches = -1;

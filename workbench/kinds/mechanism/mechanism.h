@@ -259,6 +259,9 @@ struct campaign {
     int pairs_at, bodies_at;         // where they begin
     int orbits_at;                   // ex and ey of every bearing
     struct table rows, ideal_rows;   // time and the series, that of the ideal mechanism
+    struct table contact_rows;       // as `rows`: at onset, peak and end of contacts, by time
+    size_t contact_rows_most;        // that are kept
+    double contact_rows_until;       // [s] of the first that is left out; INFINITY: none
     struct table orbit;              // time and the orbits, in the window
     struct table section;            // once a turn: time, the series, all pairs, part of the run
     double *touched_until;           // [s] of each pair: it touches from the start until then
@@ -280,6 +283,12 @@ void mechanism_need(const void *config, int rows, struct need *need);
 /// impossible.
 bool mechanism_tell(struct reader *reader, const struct campaign *campaign,
                     struct outcome *outcome);
+
+/// Rows at contacts that are kept: as many as there are others, or many.
+double mechanism_contact_rows(const struct mechanism_config *c);
+
+/// The series of what has been run; false for want of memory.
+bool mechanism_fill_series(struct campaign *campaign, struct outcome *outcome);
 
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);

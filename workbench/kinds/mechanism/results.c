@@ -328,6 +328,17 @@ static void note_horizon(const struct campaign *k, struct outcome *out) {
                  "run: {ensemble: 20} gives mean and spread of each.");
 }
 
+// Very many contacts: not all of them have rows of their own.
+static void note_contact_rows(const struct campaign *k, struct outcome *out) {
+    if (!isfinite(k->contact_rows_until)) return;
+    add_note(
+        out,
+        "The series has %zu rows at onsets, peaks and ends of contacts, up to %.4g s, and none "
+        "from then on: rows %.3g s apart may miss a peak there. A shorter output.every keeps "
+        "more of them.",
+        k->contact_rows.rows, k->contact_rows_until, k->config->every);
+}
+
 // How far a statistic of one run may be trusted: its spread over the copies.
 static void note_ensemble(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
@@ -494,6 +505,7 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
     tell_whole(k, out);
     note_horizon(k, out);
     note_ensemble(k, out);
+    note_contact_rows(k, out);
     note_redundant(k, out);
     note_motion(c, out);
     note_dents(k, out);

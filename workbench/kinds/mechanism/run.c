@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,26 @@ static int take_row(void *user, double time, const double *values) {
     return c->is_out_of_memory;
 }
 
+// They come nearly in order: a peak when its contact ends.
+static void take_contact_row(void *user, double time, const double *values) {
+    struct campaign *c = (struct campaign *)user;
+    struct table *rows = &c->contact_rows;
+    size_t width = (size_t)rows->columns;
+    if (rows->rows == c->contact_rows_most) {
+        c->contact_rows_until = fmin(c->contact_rows_until, time);
+        return;
+    }
+    add_row(c, rows, time, values);
+    if (c->is_out_of_memory) return;
+    double *last = rows->value + (rows->rows - 1) * width, *place = last;
+    while (place > rows->value && place[-(ptrdiff_t)width] > time)
+        place -= width;
+    if (place == last) return;
+    memmove(place + width, place, (size_t)(last - place) * sizeof *place);
+    place[0] = time;
+    memcpy(place + 1, values, (width - 1) * sizeof *place);
+}
+
 static int take_step(void *user, double time) {
     struct campaign *c = (struct campaign *)user;
     if (time < c->config->until && call_is_late(c->call)) c->is_late = true;
@@ -168,6 +189,7 @@ static dp_status run_main(struct campaign *k) {
     run.every = k->has_rows ? c->every : c->until / 200.0;
     run.row_channels = k->channels.item;
     run.row_channel_count = k->has_rows ? k->channels.count : 0;
+    if (k->has_rows) run.contact_row = take_contact_row;
     if (k->has_rows && !isnan(c->turn)) {
         run.section_every = c->turn;
         run.section = take_section;
@@ -332,7 +354,8 @@ static double memory_of(const struct mechanism_config *c, int rows, long threads
                      (double)PAIR_WIDTH * pairs;
     double lines = c->until / c->every + 2.0, histories = 0.0;
     double shared = rows ? mechanism_ensemble_numbers(c, lines, threads) : 0.0;
-    *numbers = rows ? columns * lines : 0.0;
+    double of_contacts = pairs > 0.0 ? mechanism_contact_rows(c) : 0.0;
+    *numbers = rows ? columns * (lines + of_contacts) : 0.0;
     double memory =
         limits_memory_of(2.0 * *numbers + shared) +
         copies * ((double)c->watch.count * (double)sizeof(dp_channel_stats) +
@@ -377,7 +400,11 @@ static bool init_copies(struct campaign *k) {
 }
 
 static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
-    *k = (struct campaign){.config = c, .has_rows = rows != 0, .horizon = NAN};
+    *k = (struct campaign){.config = c,
+                           .has_rows = rows != 0,
+                           .horizon = NAN,
+                           .contact_rows_most = (size_t)mechanism_contact_rows(c),
+                           .contact_rows_until = INFINITY};
     k->impacts = (struct kept){.columns = impact_columns, .size = sizeof(dp_mechanism_impact)};
     k->dents = (struct kept){.columns = dent_columns, .size = sizeof(dp_mechanism_dent)};
     k->has_horizon =
@@ -495,6 +522,7 @@ static void free_campaign(struct campaign *k) {
     free(k->impacts.item);
     free(k->dents.item);
     table_free(&k->rows);
+    table_free(&k->contact_rows);
     table_free(&k->ideal_rows);
     table_free(&k->orbit);
     table_free(&k->section);
@@ -511,8 +539,8 @@ void mechanism_run(struct reader *reader, const void *config, int rows, struct o
         if (rows && !mechanism_show(&k, out)) report_no_memory(reader);
     } else if (failure_is_kept(reader)) {
         // as far as the run came
-        out->series = k.rows;
-        k.rows = (struct table){0};
+        k.has_ideal = false;
+        if (k.has_rows && !mechanism_fill_series(&k, out)) table_free(&out->series);
         failure_trim(&out->series);
     }
     free_campaign(&k);

@@ -104,7 +104,8 @@ static const struct field run_fields[] = {
 static const struct field output_block_fields[] = {
     QUANTITY(output_block, every, "s", POSITIVE,
         .doc = "time between rows of the series; when left out 2000 rows to a turn, and 5000 to "
-               "100000 in all. Short peaks may lie between rows; the statistics have them"),
+               "100000 in all. Every contact has three more rows, at its onset, its largest force and "
+               "its end"),
     LIST(output_block, series, &series_item, const char *, 1, 200,
         .doc = "channels of the series, after `time`; those watched when left out"),
     {0},
@@ -143,7 +144,11 @@ static const struct column columns[] = {
     COLUMN_DOC("LOOSE.slip", "m/s", "sliding speed"),
     COLUMN_DOC("LOOSE.contact", "1", "1 in contact, else 0"),
     COLUMN_DOC("CHANNEL_ideal", "",
-         "the same channel with ideal joints, beside each that was watched"),
+         "the same channel with ideal joints, beside each that was watched; at rows of contacts "
+         "on the straight line between regular rows"),
+    COLUMN_DOC("regular", "1",
+         "always the last: 1 at rows that stand `output.every` apart and at the end, 0 at the "
+         "onset, the largest force or the end of a contact"),
     {0},
 };
 

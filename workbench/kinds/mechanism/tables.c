@@ -102,6 +102,7 @@ bool mechanism_plan_rows(struct campaign *k) {
     if (k->channels.item == NULL || k->touched_until == NULL) return false;
     plan_channels(k);
     return start_table(c->model, all, 0, k->pairs_at, NULL, &k->rows) &&
+           start_table(c->model, all, 0, k->pairs_at, NULL, &k->contact_rows) &&
            start_table(c->model, all, k->orbits_at, all->count, NULL, &k->orbit) &&
            start_table(c->model, all, 0, k->bodies_at, "part", &k->section) &&
            table_set_words(&k->section, k->section.columns - 1, parts, 2) &&
@@ -116,14 +117,26 @@ static double at(const struct table *table, size_t row, int column) {
     return table->value[row * (size_t)table->columns + (size_t)column];
 }
 
-// Rows of both mechanisms stand at the same times.
-static bool fill_series(struct campaign *k, struct outcome *out) {
+double mechanism_contact_rows(const struct mechanism_config *c) {
+    const double many = 30000.0;
+    return fmax(many, c->until / c->every);
+}
+
+// Rows of both mechanisms stand at the same times; between the last of them and `row` the ideal one
+// has a straight line.
+static double twin_at(const struct table *ideal, size_t row, double share, int column) {
+    if (row >= ideal->rows) return NAN;
+    double to = at(ideal, row, column);
+    return row == 0 ? to : to - (1.0 - share) * (to - at(ideal, row - 1, column));
+}
+
+static bool start_series(struct campaign *k, struct table *series) {
     const struct table *rows = &k->rows, *ideal = &k->ideal_rows;
-    const char *names[2 * ROW_MAX], *units[2 * ROW_MAX];
-    char(*twins)[NAME_SIZE] = tree_alloc(&k->memory, (size_t)ideal->columns * sizeof *twins);
-    int own = rows->columns, all = own;
+    const char *names[2 * ROW_MAX + 1], *units[2 * ROW_MAX + 1];
+    char(*twins)[NAME_SIZE] = tree_alloc(&k->memory, (size_t)(ideal->columns + 1) * sizeof *twins);
+    int all = rows->columns;
     if (twins == NULL) return false;
-    for (int i = 0; i < own; i++) {
+    for (int i = 0; i < all; i++) {
         names[i] = rows->name[i];
         units[i] = rows->unit[i];
     }
@@ -132,16 +145,33 @@ static bool fill_series(struct campaign *k, struct outcome *out) {
         names[all] = twins[i];
         units[all] = ideal->unit[i];
     }
-    bool is_good = table_init(&out->series, all, names, units);
-    for (size_t row = 0; row < rows->rows && is_good; row++) {
-        double value[2 * ROW_MAX];
-        for (int i = 0; i < own; i++)
-            value[i] = at(rows, row, i);
-        for (int i = own; i < all; i++)
-            value[i] = row < ideal->rows ? at(ideal, row, i - own + 1) : NAN;
-        is_good = table_add(&out->series, value);
+    names[all] = "regular";
+    units[all] = "1";
+    return table_init(series, all + 1, names, units);
+}
+
+bool mechanism_fill_series(struct campaign *k, struct outcome *out) {
+    const struct table *rows = &k->rows, *extra = &k->contact_rows, *ideal = &k->ideal_rows;
+    size_t row = 0, next = 0, own = (size_t)rows->columns;
+    if (!start_series(k, &out->series)) return false;
+    while (row < rows->rows || next < extra->rows) {
+        double value[2 * ROW_MAX + 1], share = 1.0;
+        double until = row < rows->rows ? at(rows, row, 0) : INFINITY;
+        double time = next < extra->rows ? at(extra, next, 0) : INFINITY;
+        const struct table *from = time <= until ? extra : rows;
+        memcpy(value, from->value + (from == extra ? next : row) * own, own * sizeof *value);
+        if (time < until && row > 0)
+            share = (time - at(rows, row - 1, 0)) / (until - at(rows, row - 1, 0));
+        for (int i = 1; k->has_ideal && i < ideal->columns; i++)
+            value[own + (size_t)i - 1] = twin_at(ideal, row, share, i);
+        value[out->series.columns - 1] = until <= time;
+        row += until <= time;
+        // one row to a time, also where two contacts have theirs
+        while (next < extra->rows && at(extra, next, 0) == value[0])
+            next++;
+        if (!table_add(&out->series, value)) return false;
     }
-    return is_good;
+    return true;
 }
 
 // --- further tables ------------------------------------------------------------------------------
@@ -400,7 +430,6 @@ static void draw_window(const struct mechanism_config *c, const char *const *y,
              start.low / factor, start.high / factor, unit);
 }
 
-// A short contact has its peak between two rows, so the true one is said.
 static void draw_channel(const struct campaign *k, int watched, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[watched]);
@@ -408,21 +437,17 @@ static void draw_channel(const struct campaign *k, int watched, struct outcome *
     // in the list of channels it stands below the components
     bool is_size = strcmp(channel->doc, "size of that force") == 0;
     const char *doc = is_size ? "size of the joint force" : channel->doc;
-    char twin[NAME_SIZE], stem[40], title[96], caption[256], unit[32], moment[8];
+    char twin[NAME_SIZE], stem[40], title[96], caption[256], unit[32];
     double factor =
         unit_axis(fmax(fabs(stats->min), fabs(stats->max)), channel->unit, unit, sizeof unit);
-    double second = prefix_for(c->every, "s", moment, sizeof moment);
     snprintf(twin, sizeof twin, "%.40s_ideal", channel->name);
     bool has_twin = table_column(&out->series, twin) >= 0;
     const char *const y[] = {channel->name, has_twin ? twin : NULL, NULL};
     write_stem(stem, sizeof stem, "", channel->name);
     snprintf(title, sizeof title, "%.40s: %.50s", channel->name, doc);
-    snprintf(caption, sizeof caption,
-             "%.50s%s. Between %.5g and %.5g %s in the %s; rows are %.3g %s apart and may miss a "
-             "peak.",
-             doc, has_twin ? ", with ideal joints for comparison" : "", stats->min / factor,
-             stats->max / factor, unit, c->skip > 0.0 ? "window" : "run", c->every / second,
-             moment);
+    snprintf(caption, sizeof caption, "%.50s%s. Between %.5g and %.5g %s in the %s.", doc,
+             has_twin ? ", with ideal joints for comparison" : "", stats->min / factor,
+             stats->max / factor, unit, c->skip > 0.0 ? "window" : "run");
     if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 'a' + 'A');
     const struct plot_request one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
     draw_window(c, y, channel, &out->series, add_plot(out, &one));
@@ -479,7 +504,7 @@ static void draw(const struct campaign *k, struct outcome *out) {
 }
 
 bool mechanism_show(struct campaign *k, struct outcome *out) {
-    bool is_filled = fill_series(k, out) && hand_over(&k->orbit, "orbit", out) &&
+    bool is_filled = mechanism_fill_series(k, out) && hand_over(&k->orbit, "orbit", out) &&
                      fill_impacts(k, out) && fill_modes(k, out) &&
                      hand_over(&k->section, "section", out) && fill_loops(k, out) &&
                      fill_kept(k, &k->dents, "dents", out) && mechanism_fill_ensemble(k, out) &&
