@@ -6,7 +6,7 @@
 #
 # In README.md, docs/*.md and examples/*/README.md:
 #   ```c       is a stretch of a file of examples/, include/ or src/. A fence with file=, append= or
-#              below= belongs to docs/adding_a_law.md, which test/adding_a_law/run.sh follows.
+#              below= belongs to docs/adding_a_law.md, which test/adding/run.sh follows.
 #   ```yaml    that starts with `dashpot: 1` is a good scenario; if the paragraph above names a file
 #              that is not there, `mine.yaml`, commands of the page find it under that name.
 #   commands   are indented lines, or lines of ```sh, that start with dashpot or

@@ -3,14 +3,14 @@
 # run; nothing may crash, leak, be half written or be lost.
 # usage: run.sh FAULTY-PROGRAM TRY-FAULTS
 #
-#     FAULTS=all     all of them; else at most LIMIT calls of each class, which takes a minute
+#     FAULTS=all     all of them; else at most LIMIT calls of each class (12 when unset)
 #     REPORT=FILE    the last line goes there too
 #     ONLY=NAME      one case
 
 here=$(cd "$(dirname "$0")" && pwd)
 program=${1:?usage: run.sh FAULTY-PROGRAM TRY-FAULTS}
 try=${2:?usage: run.sh FAULTY-PROGRAM TRY-FAULTS}
-limit=${LIMIT:-24}
+limit=${LIMIT:-12}
 if [ "${FAULTS-}" = all ]; then limit=0 SLOW_LIMIT=200; fi
 
 dir=$(mktemp -d) || exit 1

@@ -4,7 +4,7 @@
 # the one that goes on, has the same bits as one that nobody disturbed.
 # usage: run.sh FAULTY-PROGRAM TRY-FAULTS
 #
-#     KILLS=200      per kind; usually 20
+#     KILLS=200      per kind; usually 12
 #     SEED=7         of the moments
 #     ONLY=NAME      one kind
 #     REPORT=FILE    the last line goes there too
@@ -12,7 +12,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 program=${1:?usage: run.sh FAULTY-PROGRAM TRY-FAULTS}
 try=${2:?usage: run.sh FAULTY-PROGRAM TRY-FAULTS}
-kills=${KILLS:-20}
+kills=${KILLS:-12}
 seed=${SEED:-20241}
 # so many at random moments, and up to half as many in place of a write
 half=$(((kills + 1) / 2))

@@ -1,5 +1,4 @@
-# Does what a page of docs/ says, in a copy of the project. Sourced by suites whose page adds
-# something: adding_a_law, adding_a_kind.
+# Words of run.sh.
 #
 # A fence of the page says where its lines go: file=PATH is a new file, append=PATH goes to the end
 # of one, below=PATH below the line "// clang-format off". Lines that start with "    $ " are
@@ -7,7 +6,7 @@
 # shellcheck shell=bash
 
 set -u
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -31,14 +30,16 @@ step() {
 
 dashpot() { "$program" "$@"; }
 
-# copy_project NEW: and go there; NEW is what the page makes, so it must not exist.
+# copy_project NEW...: and go there; NEW is what the pages make, so it must not exist.
 copy_project() {
     mkdir "$work/tree"
     for part in CMakeLists.txt cmake include src workbench cli test fuzz; do
         cp -R "$root/$part" "$work/tree/" || exit 1
     done
     cd "$work/tree" || exit 1
-    [ ! -e "$1" ] || { echo "FAIL the project has $1 already"; exit 1; }
+    for part in "$@"; do
+        [ ! -e "$part" ] || { echo "FAIL the project has $part already"; exit 1; }
+    done
 }
 
 # write_blocks PAGE COUNT: the files that the page shows.
@@ -77,17 +78,18 @@ write_blocks() {
     [ "$blocks" -eq "$2" ] || fail "the page has $blocks blocks, not $2"
 }
 
-# build_targets TARGET...: with little optimisation.
+# build_targets TARGET...: without optimisation.
 build_targets() {
     local generator=()
     command -v ninja >/dev/null 2>&1 && generator=(-G Ninja)
     step configure cmake -S . -B "$work/build" "${generator[@]}" -DCMAKE_BUILD_TYPE=None \
-        -DCMAKE_C_FLAGS=-O1 -DDP_TESTS=ON -DDP_EXAMPLES=OFF -DDP_BENCH=OFF
+        -DCMAKE_C_FLAGS=-O0 -DDP_TESTS=ON -DDP_EXAMPLES=OFF -DDP_BENCH=OFF
     step build cmake --build "$work/build" --parallel "${JOBS:-$(nproc)}" --target "$@"
 }
 
 # run_commands PAGE LEAST: what the page shows is what the program says. Sets `count`.
 run_commands() {
+    rm -f "$work"/command.* "$work"/output.*
     # one command and its output per pair of files: command.1, output.1, ...
     awk -v to="$work" '
         /^    \$ / {n++; command = substr($0, 7); more = command ~ /[\\|]$/; shown = 1
