@@ -91,6 +91,11 @@ def _draw_map(result, picture, look, scales, ax):
         grid = np.full((ys.size, xs.size), np.nan)
         grid[row, column] = z
         drawn = ax.pcolormesh(xs * across, ys * up, grid, shading="nearest", rasterized=True)
+        if np.isnan(grid).any():
+            # so that no colour of the map looks like a run that failed
+            ax.patch.set(facecolor="0.95", hatch="////", edgecolor="0.5")
+            ax.legend([ax.patch], ["no value"], loc="upper center", bbox_to_anchor=(0.5, -0.12),
+                      fontsize=8)
     ax.figure.colorbar(drawn, ax=ax, label=_label([look["z"]], unit))
     ax.set(title=title, xlabel=x_label, ylabel=y_label)
 

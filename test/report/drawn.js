@@ -1,5 +1,6 @@
 // What the plots of a report draw, against the tables beside it, without a browser. Looks at the
-// interactive plots, whole and zoomed, and at the blocks of data that the gnuplot scripts name.
+// interactive plots, whole and zoomed, at the blocks of data that the gnuplot scripts name, and at the
+// stage of a ball that is thrown.
 // usage: node drawn.js FOLDER...    prints what is wrong; exit status 1 if anything is
 'use strict';
 const fs = require('fs');
@@ -166,11 +167,47 @@ function checkScript(stem, blocks) {
   return numbers.sort((a, b) => a - b).map((n) => (blocks[n] ? blocks[n].rows : []));
 }
 
+// --- legends, maps and animations -----------------------------------------------------------------
+const within = (element) => [element].concat(...element.children.map(within));
+const hasClass = (element, name) => within(element).some((e) => (e.attributes.class || '') === name);
+// Areas and spans have names nowhere but in the legend; a map says which cells have no value.
+function checkLegend(plot, stem) {
+  const script = fs.readFileSync(`${folder}/plots/${stem}.gp`, 'utf8');
+  if (plot.isStacked || plot.isSpans) check(!plot.legend.hidden, `${stem}: no legend`);
+  if (!plot.map) return;
+  const hasGaps = !plot.spec.circle && plot.map.z.some(Number.isNaN);
+  check(hasClass(plot.legend, 'plot-none') === hasGaps && plot.legend.hidden === !hasGaps,
+    `${stem}: legend of cells without a value`);
+  check(hasClass(plot.svg, 'plot-gap') === hasGaps, `${stem}: hatching of cells without a value`);
+  check(/fillstyle pattern[^]*title 'no value'/.test(script) === hasGaps, `${stem}.gp: hatching and its key`);
+}
+// The path of a thrown ball fills its stage, and the ball is large enough to be seen.
+function checkStage(page) {
+  const from = page.indexOf('<script>\n// Plays a scene') + 9, text = page.slice(from, page.indexOf('</script>', from));
+  if (from < 9 || !text.includes('\ndashpot.scenes.bounce = ') || !text.includes('"ways":[')) return;
+  const box = new Element('div'), window = {};
+  const document = { createElement: (name) => new Element(name), createElementNS: (space, name) => new Element(name),
+    currentScript: { parentNode: { querySelector: () => box } } };
+  new Function('window', 'document', text.replace('dashpot.player(box,', 'void (box,'))(window, document);
+  const all = within(box), [, , width, height] = all.find((e) => e.name === 'svg').attributes.viewBox.split(' ').map(Number);
+  const path = all.find((e) => /animation-faint/.test(e.attributes.class)).attributes.points.split(' ').map(Number);
+  const extent = (start, size) => { const own = path.filter((v, i) => i % 2 === start);
+    return (Math.max(...own) - Math.min(...own)) / size; };
+  const ball = all.find((e) => e.attributes.class === 'animation-ball');
+  check(extent(0, width) > 0.45 || extent(1, height) > 0.45, 'the path leaves most of the stage empty');
+  check(extent(0, width) > 0.45 || width < 400, 'the stage is too wide for its path');
+  check(extent(1, height) > 0.3, 'the stage is too high for its path');
+  check(Number(ball.attributes.r) >= 8, `a ball of ${ball.attributes.r} pixels`);
+}
+
 process.argv.slice(2).forEach((name) => {
   folder = name;
-  const plots = plotsOf(fs.readFileSync(`${folder}/report.html`, 'utf8')), blocks = readBlocks();
+  const page = fs.readFileSync(`${folder}/report.html`, 'utf8');
+  const plots = plotsOf(page), blocks = readBlocks();
+  checkStage(page);
   plots.forEach((plot) => {
     const { stem } = plot.spec, own = checkScript(stem, blocks);
+    checkLegend(plot, stem);
     const isLines = !plot.map && !plot.rows && !plot.isStacked;
     if (plot.isSpans) checkSpans(plot, own);
     plot.series.forEach((s, k) => {

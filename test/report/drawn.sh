@@ -24,6 +24,53 @@ for file in "$scenarios"/*.yaml "$scenarios"/*/*.yaml; do
     if env "PATH=$PWD/nothing" "$program" run "$file" "$@" --out "drawn/$name" --quiet 2>"$err"
     then pass; else fail "$(head -n 1 "$err")"; fi
 done
+# a chain that holds its energy in contacts alone, maps with runs that fail, flat and steep throws
+cat >still.yaml <<'YAML'
+dashpot: 1
+kind: chain
+materials: [{name: steel, young: 193 GPa, poisson: 0.3, density: 7970}]
+chain:
+  beads: [{count: 5, radius: 5 mm, material: steel}]
+  left: {type: wall, material: steel}
+  right: {type: wall, material: steel}
+  preload: 20 N
+  contact: {law: hertz}
+run: {until: 10 us}
+YAML
+cat >gaps.yaml <<'YAML'
+dashpot: 1
+kind: impact
+impact:
+  bodies: [{mass: 0.1, velocity: 1 m/s}, {fixed: true}]
+  contact: {law: johnson-cylinder, modulus: 100 GPa, bearing_radius: 10 mm, clearance: 0.1 mm, length: 10 mm}
+sweep:
+  parameters:
+    - {path: impact.bodies.0.velocity, name: speed, from: 0.1 m/s, to: 30 m/s, count: 8, scale: log}
+    - {path: impact.contact.clearance, name: clearance, from: 0.02 mm, to: 0.5 mm, count: 7, scale: log}
+  results: [max_force]
+YAML
+cat >throw.yaml <<'YAML'
+dashpot: 1
+kind: bounce
+materials: [{name: steel, young: 207 GPa, poisson: 0.3, density: 7800}]
+bounce:
+  body: {material: steel, radius: 10 mm}
+  floor: {material: steel}
+  velocity: [0.5, 3]
+  contact: {law: exact-restitution, restitution: 0.7, friction: 0.1}
+run: {until: 1 s}
+YAML
+for words in still gaps 'gaps sweep.parameters.0.count=60 sweep.parameters.1.count=60' throw \
+    'throw bounce.velocity=[3,0.05]' 'throw bounce.velocity=[1.5,3]' 'throw bounce.velocity=[3,0.6]'; do
+    # shellcheck disable=SC2086  # a name and entries
+    set -- $words
+    file=$1.yaml name=own-$(echo "$words" | tr -c 'a-z0-9\n' -)
+    shift
+    for entry in "$@"; do set -- "$@" --set "$entry"; shift; done
+    label="drawn: $words"
+    if env "PATH=$PWD/nothing" "$program" run "$file" "$@" --out "drawn/$name" --quiet 2>"$err"
+    then pass; else fail "$(head -n 1 "$err")"; fi
+done
 label='drawn: plots and tables'
 if node "$here/drawn.js" drawn/* >drawn.txt; then pass; else fail "$(head -n 5 drawn.txt)"; fi
 rm -rf drawn

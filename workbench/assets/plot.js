@@ -27,6 +27,7 @@ dashpot.plot = (function () {
   const TWO_SIGNS = ['#001b3f', '#013a71', '#365e8c', '#808080', '#cd9c6b', '#f9c570', '#fff6dd'];
   const LETTER = 6.7;    // its width
   const DEEPEST = 1e-5;  // share of an axis that a zoom may show
+  const NONE = 'no value';
   const AXES = ['x', 'y'], ANCHORS = { start: 'start', end: 'end' };
 
   // An element of a page, or of a picture where its parent is part of one.
@@ -153,14 +154,14 @@ dashpot.plot = (function () {
     } };
   }
   // An image of cells as data; `share` says where the colour of one, counted from below, lies. What
-  // has none is white.
+  // has none is transparent.
   function paint(columns, rows, colours, share) {
     const canvas = document.createElement('canvas'), context = canvas.getContext('2d');
     Object.assign(canvas, { width: columns, height: rows });
     const image = context.createImageData(columns, rows);
     for (let k = 0; k < columns * rows; k++) {
       const s = share(k), at = 4 * (k % columns + (rows - 1 - Math.floor(k / columns)) * columns);
-      image.data.set([...(Number.isFinite(s) ? colours.of(s) : [255, 255, 255]), 255], at);
+      image.data.set(Number.isFinite(s) ? [...colours.of(s), 255] : [0, 0, 0, 0], at);
     }
     context.putImageData(image, 0, 0);
     return canvas.toDataURL();
@@ -236,12 +237,14 @@ dashpot.plot = (function () {
       this.series.forEach((s, i) =>
         Object.assign(s, { lift: lift * i, y: s.y.map((v) => v + lift * i) }));
     }
-    readMap({ map, x, y, z }) {
+    readMap({ map, x, y, z, circle }) {
       const columns = map.x.length, rows = map.y.length, values = new Float64Array(columns * rows);
       map.z.forEach((row, j) => values.set(scaled(row, z.scale), j * columns));
       const colours = coloursOf(values, z), share = (k) => colours.axis.share(values[k]);
       return { x: scaled(map.x, x.scale), y: scaled(map.y, y.scale), z: values, axis: colours.axis,
-        image: paint(columns, rows, colours, share), bar: paint(1, 64, colours, (k) => k / 63) };
+        image: paint(columns, rows, colours, share), bar: paint(1, 64, colours, (k) => k / 63),
+        // over a circle a cell without a value is one where nobody was
+        hasGaps: !circle && values.some(Number.isNaN) };
     }
     shown() { return this.series.filter((s) => !this.hidden.has(s.name)); }
     mayBeLog(which) {
@@ -252,17 +255,31 @@ dashpot.plot = (function () {
     }
     writeLegend() {
       this.legend.textContent = '';
-      this.legend.hidden = this.series.length < 2 || Boolean(this.spec.apart);
+      // the axis names a single curve, but no area and no span
+      const isNamed = this.series.length < 2 && !this.isStacked && !this.isSpans;
+      const hasGaps = this.map && this.map.hasGaps, size = { width: 30, height: 12, 'aria-hidden': true };
+      this.legend.hidden = (isNamed && !hasGaps) || Boolean(this.spec.apart);
       this.series.forEach((s) => {
         const key = button(this.legend, 'plot-key', '', () => {
           if (!this.hidden.delete(s.name)) this.hidden.add(s.name);
           this.draw();
         });
         const d = this.rows || this.isStacked ? 'M0 0H30V12H0Z' : 'M0 6H30';
-        this.tint(make(key, 'svg', { width: 30, height: 12, 'aria-hidden': true }),
-          s.isPoints ? this.mark(s, 15, 6) : d, s, s.isPoints);
+        this.tint(make(key, 'svg', size), s.isPoints ? this.mark(s, 15, 6) : d, s, s.isPoints);
         key.append(s.name);
       });
+      if (!hasGaps) return;
+      const key = make(this.legend, 'span', { class: 'plot-none' });
+      this.hatch(make(key, 'svg', size), 0, 0, 30, 12);
+      key.append(NONE);
+    }
+    // What has no value: hatched, so that no colour of a map looks like it.
+    hatch(parent, x, y, width, height) {
+      const area = make(parent, 'svg', { class: 'plot-gap', x, y, width, height });
+      make(area, 'rect', { width: '100%', height: '100%' });
+      let d = '';
+      for (let at = -height; at < width; at += 6) d += `M${fixed(at)} ${height}l${height} ${-height}`;
+      make(area, 'path', { d });
     }
     // A path in the colour of its curve; colours are variables of the style sheet.
     tint(parent, d, s, isPoints) {
@@ -498,6 +515,10 @@ dashpot.plot = (function () {
       const [bottom, top] = this.mapEdges('y').map((v) => this.py(v));
       const put = (parent, href, x, y, width, height) => make(parent, 'image', { href,
         class: 'plot-map', x, y, width, height, preserveAspectRatio: 'none' });
+      const [x, to] = [left, right].map((v) => clamp(v, 0, f.width));
+      const [y, down] = [top, bottom].map((v) => clamp(v, 0, f.height)), width = to - x, height = down - y;
+      if (this.map.hasGaps) this.hatch(this.inner, x, y, width, height);
+      else make(this.inner, 'rect', { class: 'plot-nobody', x, y, width, height });
       put(this.inner, image, left, top, right - left, bottom - top);
       put(this.svg, bar, at, f.top, 12, f.height);
       ticsOf(axis, 6, {}).forEach((tic) => this.text(this.svg, '', at + 16,
@@ -522,7 +543,8 @@ dashpot.plot = (function () {
           return clamp(Math.floor(edges.share(value) * map[which].length), 0, map[which].length - 1);
         });
         return { x: map.x[i], y: map.y[j], lines: [named(spec.x, map.x[i]), named(spec.y, map.y[j]),
-          named(spec.z, map.z[j * map.x.length + i])] };
+          Number.isNaN(map.z[j * map.x.length + i]) ? [nameOf(spec.z.label), spec.circle ? '–' : NONE]
+            : named(spec.z, map.z[j * map.x.length + i])] };
       }
       let hit = null, least = Infinity;
       if (this.isSpans) return this.spanAt(a, x, Math.round(y));

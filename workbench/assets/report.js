@@ -6,6 +6,18 @@ document.querySelectorAll('button[data-of]').forEach(function (button) {
   });
 });
 
+// A table that is wider than the page says so, and keys scroll it.
+document.querySelectorAll('.scroll').forEach(function (box) {
+  const hint = document.createElement('p');
+  hint.className = 'muted sideways';
+  hint.textContent = 'Scroll the table sideways for more columns \u2192';
+  box.before(hint);
+  new ResizeObserver(function () {
+    hint.hidden = box.scrollWidth <= box.clientWidth + 1;
+    if (hint.hidden) box.removeAttribute('tabindex'); else box.tabIndex = 0;
+  }).observe(box);
+});
+
 // The plots of the page, drawn from its block of data. A plot names columns by their number.
 (function () {
   'use strict';

@@ -406,7 +406,29 @@ static void tell_notes(const struct scenario *s, const struct fitted *best,
     tell_impossible(fit, outcome);
 }
 
-static void tell_headlines(const struct fitted *best, struct outcome *outcome) {
+// How close the best law comes, and how far behind the next one is. A law that gives the same curve
+// is not the next one.
+static void tell_quality(const struct fit *fit, const struct fitted *fitted,
+                         const dp_fit_ranking *ranking, struct outcome *outcome) {
+    const double same_curve = 1e-4;  // of AICc
+    const dp_fit_result *r = &fitted[ranking->order[0]].result;
+    for (int i = 0; i < r->target_count; i++) {
+        const struct fit_column *column = &fit->target[i].column;
+        add_headline_of(outcome, r->targets[i].rms, column->unit,
+                        r->target_count > 1 ? "rms of %.60s" : "rms", column->name);
+    }
+    for (int i = 1; i < fit->case_count; i++) {
+        int at = ranking->order[i];
+        if (!(ranking->delta[at] > same_curve)) continue;
+        add_headline_of(outcome, ranking->delta[at], "", "runner-up %s, %s above the best",
+                        fitted[at].c->law->name, isnan(r->aicc) ? "AIC" : "AICc");
+        return;
+    }
+}
+
+static void tell_headlines(const struct fit *fit, const struct fitted *fitted,
+                           const dp_fit_ranking *ranking, struct outcome *outcome) {
+    const struct fitted *best = &fitted[ranking->order[0]];
     const dp_fit_result *r = &best->result;
     add_headline_part(outcome, "%s", best->c->law != NULL ? best->c->law->name : "the fit");
     for (int i = 0; i < r->parameter_count; i++) {
@@ -418,8 +440,10 @@ static void tell_headlines(const struct fitted *best, struct outcome *outcome) {
         add_headline_of(outcome, e->high, p->unit, "%s%s, upper end", best->parameter[i].name,
                         e->open_high ? " (open)" : "");
     }
+    tell_quality(fit, fitted, ranking, outcome);
     add_headline(outcome, "chi2", r->chi2, "");
-    add_headline(outcome, "degrees of freedom", (double)r->dof, "");
+    // without sigma there is no chi2 to compare them with
+    if (!isnan(r->chi2)) add_headline(outcome, "degrees of freedom", (double)r->dof, "");
     add_headline(outcome, "chance of a larger chi2", r->p_value, "");
 }
 
@@ -458,7 +482,7 @@ void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_rank
     json_put(summary, "set", set_json(best));
     json_put(summary, "points", points_json(fit, best));
     json_put(summary, "skipped", skipped_json(s));
-    tell_headlines(best, outcome);
+    tell_headlines(fit, fitted, ranking, outcome);
     tell_notes(s, best, ranking, outcome);
     bool is_done = fit_predict(s, fitted, ranking, outcome);
     put_notes(outcome);

@@ -109,10 +109,6 @@ static void put_fit(struct out_file *file, size_t rank, const json_t *fit,
     out_text(file, "<tr>");
     if (columns->is_ranked) html_print(file, "<td class=\"muted\">%z</td>", rank);
     html_print(file, "<td class=\"left\">%h</td>", law[0] != '\0' ? law : columns->law);
-    put_parameters(file, json_object_get(fit, "parameters"));
-    put_number_cell(file, number_at(fit, columns->has_chi2 ? "chi2" : "rms"), DIGITS);
-    put_number_cell(file, number_at(fit, "dof"), DIGITS);
-    if (columns->has_chi2) put_number_cell(file, number_at(fit, "p_value"), 2);
     if (columns->is_ranked) {
         out_text(file, "<td>");
         html_fixed(file, number_at(fit, "delta"), 2);
@@ -124,6 +120,10 @@ static void put_fit(struct out_file *file, size_t rank, const json_t *fit,
             html_fixed(file, weight, 3);
         out_text(file, "</td>");
     }
+    put_number_cell(file, number_at(fit, columns->has_chi2 ? "chi2" : "rms"), DIGITS);
+    put_number_cell(file, number_at(fit, "dof"), DIGITS);
+    if (columns->has_chi2) put_number_cell(file, number_at(fit, "p_value"), 2);
+    put_parameters(file, json_object_get(fit, "parameters"));
     out_text(file, "</tr>\n");
     put_sentences(file, fit, columns);
 }
@@ -156,13 +156,13 @@ void put_fits(struct out_file *file, const json_t *summary) {
         out_text(file, "<h2>The fit</h2>\n");
     html_print(file,
                "<div class=\"scroll\"><table class=\"fits\">\n<thead><tr>%s"
-               "<th class=\"left\">law</th><th class=\"left\">parameters [interval]</th>"
-               "<th>%s</th><th>dof</th>%s%s</tr></thead>\n<tbody>\n",
-               columns.is_ranked ? "<th>#</th>" : "", columns.has_chi2 ? "\xcf\x87\xc2\xb2" : "rms",
-               columns.has_chi2 ? "<th title=\"chance of a larger chi2\">p</th>" : "",
-               columns.is_ranked ? "<th>AICc\xc2\xa0\xe2\x88\x92\xc2\xa0"
-                                   "best</th><th>weight</th>"
-                                 : "");
+               "<th class=\"left\">law</th>%s<th>%s</th><th>dof</th>%s"
+               "<th class=\"left\">parameters [interval]</th></tr></thead>\n<tbody>\n",
+               columns.is_ranked ? "<th>#</th>" : "",
+               // first what decides, so that a narrow screen shows it
+               columns.is_ranked ? "<th>AICc\xc2\xa0\xe2\x88\x92 best</th><th>weight</th>" : "",
+               columns.has_chi2 ? "\xcf\x87\xc2\xb2" : "rms",
+               columns.has_chi2 ? "<th title=\"chance of a larger chi2\">p</th>" : "");
     json_array_foreach(fits, index, item) put_fit(file, index + 1, item, &columns);
     out_text(file, "</tbody></table></div>\n");
     put_skipped(file, json_object_get(summary, "skipped"), "Not tried");

@@ -245,9 +245,12 @@ static void put_z(struct out_file *file, double z, const char *end) {
 static void put_cells(const struct grid *grid, struct out_file *file) {
     for (size_t y = 0; y < grid->y.cells; y++) {
         for (size_t x = 0; x < grid->x.cells; x++) {
+            double z = grid->z[y * grid->x.cells + x];
+            // gnuplot would draw it white
+            if (!isfinite(z)) continue;
             out_print(file, "%.9g %.9g ", grid->x.low + ((double)x + 0.5) * axis_step(&grid->x),
                       grid->y.low + ((double)y + 0.5) * axis_step(&grid->y));
-            put_z(file, grid->z[y * grid->x.cells + x], "\n");
+            put_z(file, z, "\n");
         }
     }
 }
@@ -513,7 +516,7 @@ static void put_colours(const struct plot_job *job, struct out_file *file) {
     label_text(job->plot->z_label, label, sizeof label);
     out_text(file, "set cblabel ");
     gnuplot_quoted(file, label, 40);
-    out_text(file, " offset -0.3,0\n");
+    out_text(file, " offset 0.5,0\n");
 }
 
 static void plot_image(const struct plot_job *job, const struct grid *grid, struct out_file *file) {
@@ -521,7 +524,7 @@ static void plot_image(const struct plot_job *job, const struct grid *grid, stru
     double dy = axis_step(&grid->y) / (double)dots(&grid->y);
     out_print(file,
               "plot 'series.dat' index %d matrix \\\n"
-              "    using (%.9g+%.9g*$1):(%.9g+%.9g*$2):($3*z_scale) with image notitle\n",
+              "    using (%.9g+%.9g*$1):(%.9g+%.9g*$2):($3*z_scale) with image notitle",
               job->block, grid->x.low + 0.5 * dx, dx, grid->y.low + 0.5 * dy, dy);
 }
 
@@ -531,13 +534,32 @@ static void plot_cells(const struct plot_job *job, const struct grid *grid, stru
     out_print(file,
               "plot 'series.dat' index %d using "
               "1:2:($1-%.6g):($1+%.6g):($2-%.6g):($2+%.6g):($3*z_scale) \\\n"
-              "    with boxxyerror fillstyle solid noborder linecolor palette notitle\n",
+              "    with boxxyerror fillstyle solid noborder linecolor palette notitle",
               job->block, dx, dx, dy, dy);
+}
+
+// Over a circle a cell without a value is one where nobody was.
+static int has_gaps(const struct plot_job *job, const struct grid *grid) {
+    size_t count = job->plot->circle > 0.0 ? 0 : grid->x.cells * grid->y.cells;
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(grid->z[i])) return 1;
+    }
+    return 0;
+}
+
+// Hatched, so that no colour of the map looks like it.
+static void put_gaps(struct out_file *file) {
+    out_text(file,
+             "\n# no value: the run failed, or has no such result\n"
+             "set object rectangle from graph 0,0 to graph 1,1 behind fillcolor rgb '#5a6470' "
+             "fillstyle pattern 4 noborder\n"
+             "set bmargin 4.2\n"
+             "set key at screen 0.47,0.015 bottom center horizontal Left reverse samplen 2\n");
 }
 
 void map_script(const struct plot_job *job, struct out_file *file) {
     struct grid grid;
-    int is_there = grid_init(&grid, job, 0, 1.0);
+    int is_there = grid_init(&grid, job, 1, 1.0), is_gapped = is_there && has_gaps(job, &grid);
     if (is_there) {
         put_tics(&grid.x, job->table, job->x, "xtics", file);
         put_tics(&grid.y, job->table, job->y[0], "ytics", file);
@@ -547,13 +569,16 @@ void map_script(const struct plot_job *job, struct out_file *file) {
     out_text(file, "unset grid\nunset xzeroaxis\nset border 15 front\n"
                    "set rmargin at screen 0.8\n");
     put_colours(job, file);
-    out_print(file,
-              "\n# what could not be computed stays white\n"
-              "z_scale = %.17g\n",
-              plot_scale(job->plot->z_scale));
+    if (is_gapped) put_gaps(file);
+    out_print(file, "\nz_scale = %.17g\n", plot_scale(job->plot->z_scale));
     if (is_there && is_image(&grid))
         plot_image(job, &grid, file);
     else if (is_there)
         plot_cells(job, &grid, file);
+    if (is_gapped)
+        out_text(file,
+                 ", \\\n    NaN with boxes fillstyle pattern 4 noborder linecolor rgb '#5a6470' "
+                 "title 'no value'");
+    out_text(file, is_there ? "\n" : "");
     grid_free(&grid);
 }

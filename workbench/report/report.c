@@ -56,23 +56,25 @@ static void put_number(struct out_file *file, double value, int decimals, int di
 struct entry {
     const char *key, *sign, *meaning;
     double factor;  // in the balance
+    bool is_state;  // an energy that is there, not one that goes in or out
 };
 
 static const struct entry entries[] = {
-    {"initial", "", "mechanical energy at the start", 1.0},
-    {"input", "+", "work done from outside", 1.0},
-    {"viscous", "\xe2\x88\x92", "lost in dampers", -1.0},
-    {"plastic", "\xe2\x88\x92", "lost in plastic flow", -1.0},
-    {"friction", "\xe2\x88\x92", "lost in sliding", -1.0},
-    {"released", "\xe2\x88\x92", "held by a contact when it was ended", -1.0},
-    {"final", "=", "mechanical energy at the end", -1.0},
-    {"stored", "", "part of it held by springs and contacts", 0.0},
+    {"initial", "", "mechanical energy at the start", 1.0, true},
+    {"input", "+", "work done from outside", 1.0, false},
+    {"viscous", "\xe2\x88\x92", "lost in dampers", -1.0, false},
+    {"plastic", "\xe2\x88\x92", "lost in plastic flow", -1.0, false},
+    {"friction", "\xe2\x88\x92", "lost in sliding", -1.0, false},
+    {"released", "\xe2\x88\x92", "held by a contact when it was ended", -1.0, false},
+    {"final", "=", "mechanical energy at the end", -1.0, true},
+    {"stored", "", "part of it held by springs and contacts", 0.0, true},
 };
 enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
 
 // How the ledger says its numbers.
 struct saying {
-    double total;  // all that went in
+    double total;      // what shares are of
+    bool is_turnover;  // not all that went in
     struct html_scale scale;
     int decimals;
 };
@@ -86,9 +88,10 @@ static void put_row(struct out_file *file, const struct entry *entry, double val
     put_number(file, value * saying->scale.factor, saying->decimals, 6);
     out_text(file, "</td><td>");
     double share = 100.0 * value / saying->total;
-    if (value == 0.0 && saying->total > 0.0)
+    bool has_share = saying->total > 0.0 && !(saying->is_turnover && entry->is_state);
+    if (value == 0.0 && has_share)
         out_text(file, "0\xc2\xa0%");
-    else if (saying->total > 0.0 && isfinite(share))
+    else if (has_share && isfinite(share))
         out_print(file, "%.2f\xc2\xa0%%", fabs(share) < 0.005 ? 0.0 : share);
     else
         out_text(file, "\xe2\x80\x93");
@@ -115,6 +118,19 @@ static int has_window(const json_t *summary) {
     return number_of(json_object_get(summary, "window"), "from") > 0.0;
 }
 
+// Where heights are below zero an energy is negative, and a share of it means nothing. Then shares
+// are of what was turned over: work from outside, and the mechanical energy that was given up.
+static void set_total(struct saying *saying, const json_t *energy, double largest) {
+    double initial = number_of(energy, "initial"), input = number_of(energy, "input");
+    double final = number_of(energy, "final"), given_up = initial - final;
+    saying->is_turnover = initial < 0.0 || final < 0.0;
+    saying->total = initial + input;
+    if (!saying->is_turnover) return;
+    saying->total = (input > 0.0 ? input : 0.0) + (given_up > 0.0 ? given_up : 0.0);
+    // rounding is no turnover
+    if (!(saying->total > 1e-9 * largest)) saying->total = 0.0;
+}
+
 // The ledger of energy with its balance; nothing when there is none.
 static void put_energy(struct out_file *file, const json_t *summary) {
     json_t *energy = json_object_get(summary, "energy");
@@ -126,20 +142,26 @@ static void put_energy(struct out_file *file, const json_t *summary) {
         balance += entries[i].factor * value;
     }
     struct saying saying = {.scale = html_scale_of(largest, "J")};
-    saying.total = number_of(energy, "initial") + number_of(energy, "input");
+    set_total(&saying, energy, largest);
     saying.decimals = decimals_of(largest * saying.scale.factor, 0.0, 6);
     out_print(file,
               "<h2>Energy ledger%s</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th></th>"
               "<th class=\"left\">entry</th><th class=\"left\">meaning</th><th>energy [%sJ]</th>"
-              "<th>share of what went in</th></tr></thead>\n<tbody>\n",
+              "<th>share of what %s</th></tr></thead>\n<tbody>\n",
               has_window(summary) ? " <span class=\"unit\">(whole run)</span>" : "",
-              saying.scale.prefix);
+              saying.scale.prefix, saying.is_turnover ? "was turned over" : "went in");
     for (int i = 0; i < ENTRY_COUNT; i++) {
         if (json_is_number(json_object_get(energy, entries[i].key)))
             put_row(file, &entries[i], number_of(energy, entries[i].key), &saying);
     }
     put_balance(file, energy, balance, saying.scale);
     out_text(file, "</tbody></table></div>\n");
+    if (saying.is_turnover)
+        out_print(file,
+                  "<p class=\"muted\">Heights count from 0, and below it the energy is negative. "
+                  "Shares are of the work done from outside and the mechanical energy given up, "
+                  "together %.4g %sJ.</p>\n",
+                  saying.total * saying.scale.factor, saying.scale.prefix);
 }
 
 // --- impacts, collisions, sensors ----------------------------------------------------------------
@@ -504,9 +526,9 @@ int report_write(int folder, const char *name, int plots, const struct report *r
     put_headlines(&file, outcome);
     put_notes(&file, report);
     put_animation(&file, outcome->animation);
-    put_fits(&file, outcome->summary);
     put_comparison(&file, outcome->summary);
     put_figures(&file, plots, report->jobs);
+    put_fits(&file, outcome->summary);
     put_statistics(&file, outcome->summary);
     put_measured(&file, outcome);
     put_snippets(&file, outcome);

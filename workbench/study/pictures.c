@@ -189,9 +189,11 @@ static void set_map(struct plot *plot, const struct sweep *sweep, const struct v
     snprintf(plot->z, sizeof plot->z, "%s", table->name[result]);
     plot->z_scale = set_label(plot->z_label, sizeof plot->z_label, said, table, only(result));
     snprintf(plot->title, sizeof plot->title, "%s", said);
-    snprintf(plot->caption, sizeof plot->caption,
-             "%.60s over %.60s and %.60s; white where a run failed or has no such value.", said, x,
-             y);
+    bool has_gaps = false;
+    for (size_t row = 0; row < table->rows; row++)
+        has_gaps = has_gaps || !isfinite(table_at(table, row, result));
+    snprintf(plot->caption, sizeof plot->caption, "%.60s over %.60s and %.60s%s.", said, x, y,
+             has_gaps ? "; hatched where a run failed or has no such value" : "");
 }
 
 // A path without numbers of items: "collisions.0.spin" is "collisions.spin".
