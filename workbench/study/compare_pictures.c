@@ -20,6 +20,21 @@ static bool is_zero(const struct table *table, int column) {
     return true;
 }
 
+// Are two columns the same? Rows of a series are compared at the times that both have: each run has
+// rows at the peaks of its own contacts.
+static bool is_same(const struct table *first, int column, const struct table *other, int own) {
+    bool is_series = strcmp(first->name[0], "time") == 0 && strcmp(other->name[0], "time") == 0;
+    if (!is_series && first->rows != other->rows) return false;
+    for (size_t row = 0, next = 0; row < first->rows && next < other->rows;) {
+        double ahead = is_series ? table_at(first, row, 0) - table_at(other, next, 0) : 0.0;
+        double a = table_at(first, row, column), b = table_at(other, next, own);
+        if (ahead == 0.0 && a != b && !(isnan(a) && isnan(b))) return false;
+        if (!(ahead > 0.0)) row++;
+        if (!(ahead < 0.0)) next++;
+    }
+    return true;
+}
+
 // Is a column the same in every run, as that of an ideal mechanism or of a fixed body is?
 static bool is_shared(const struct compared *runs, const char *table, const char *name) {
     const struct table *first = outcome_table(runs->outcome[0], table);
@@ -31,11 +46,7 @@ static bool is_shared(const struct compared *runs, const char *table, const char
         if (own < 0) return false;
         // an impact may last longer, but a body at rest stays there
         if (is_zero(first, column) && is_zero(other, own)) continue;
-        if (other->rows != first->rows) return false;
-        for (size_t row = 0; row < first->rows; row++) {
-            double a = table_at(first, row, column), b = table_at(other, row, own);
-            if (a != b && !(isnan(a) && isnan(b))) return false;
-        }
+        if (!is_same(first, column, other, own)) return false;
     }
     return true;
 }

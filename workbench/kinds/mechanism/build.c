@@ -338,6 +338,10 @@ static void read_channels(struct reader *reader, struct mechanism_config *c,
         int index = -1;
         dp_error err;
         if (list == &c->output.series && strcmp(names[i], "time") == 0) continue;
+        if (list == &c->output.series && strcmp(names[i], "regular") == 0) {
+            c->marks_regular = true;
+            continue;
+        }
         if (dp_mechanism_channel_lookup(c->model, names[i], &index, &err) != DP_OK) {
             report_error(reader, at, "%s has '%.60s'; %s", list->node->key, names[i], err.text);
             continue;
@@ -420,6 +424,7 @@ void mechanism_build(struct reader *reader, void *config) {
         read_channels(reader, c, &c->mechanism.watch, &c->watch);
     else
         watch_usual(reader, c);
-    if (c->output.series.items != NULL) read_channels(reader, c, &c->output.series, &c->series);
+    c->marks_regular = c->output.series.items == NULL;
+    if (!c->marks_regular) read_channels(reader, c, &c->output.series, &c->series);
     if (reader->count == 0 && c->run.has_ideal) build_ideal(reader, c);
 }

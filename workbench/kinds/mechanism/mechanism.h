@@ -116,6 +116,7 @@ struct mechanism_config {
     double turn;                 // [s] NaN: none
     double every;                // [s] between rows
     struct channels watch, series;
+    bool marks_regular;  // the series has the column `regular`
 };
 
 // --- keys ----------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ static const struct field output_block_fields[] = {
                "100000 in all. Every contact has three more rows, at its onset, its largest force and "
                "its end"),
     LIST(output_block, series, &series_item, const char *, 1, 200,
-        .doc = "channels of the series, after `time`; those watched when left out"),
+        .doc = "channels of the series, after `time`, and `regular`; those watched and `regular` when left out"),
     {0},
 };
 
@@ -147,8 +147,8 @@ static const struct column columns[] = {
          "the same channel with ideal joints, beside each that was watched; at rows of contacts "
          "on the straight line between regular rows"),
     COLUMN_DOC("regular", "1",
-         "always the last: 1 at rows that stand `output.every` apart and at the end, 0 at the "
-         "onset, the largest force or the end of a contact"),
+         "the last, unless `output.series` leaves it out: 1 at rows that stand `output.every` "
+         "apart and at the end, 0 at the onset, the largest force or the end of a contact"),
     {0},
 };
 

@@ -145,9 +145,11 @@ static bool start_series(struct campaign *k, struct table *series) {
         names[all] = twins[i];
         units[all] = ideal->unit[i];
     }
-    names[all] = "regular";
-    units[all] = "1";
-    return table_init(series, all + 1, names, units);
+    if (k->config->marks_regular) {
+        names[all] = "regular";
+        units[all++] = "1";
+    }
+    return table_init(series, all, names, units);
 }
 
 bool mechanism_fill_series(struct campaign *k, struct outcome *out) {
@@ -164,7 +166,7 @@ bool mechanism_fill_series(struct campaign *k, struct outcome *out) {
             share = (time - at(rows, row - 1, 0)) / (until - at(rows, row - 1, 0));
         for (int i = 1; k->has_ideal && i < ideal->columns; i++)
             value[own + (size_t)i - 1] = twin_at(ideal, row, share, i);
-        value[out->series.columns - 1] = until <= time;
+        if (k->config->marks_regular) value[out->series.columns - 1] = until <= time;
         row += until <= time;
         // one row to a time, also where two contacts have theirs
         while (next < extra->rows && at(extra, next, 0) == value[0])
