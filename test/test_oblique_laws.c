@@ -74,7 +74,10 @@ static void every_normal_law_with_every_friction_law(void **state) {
         plain.path = DP_PATH_INTEGRATED;
         if (dp_impact_run(&contact, &plain, &bare, NULL) != DP_OK) continue;
         cases_run++;
+        int is_first = n == 0 || contact_def.law.law != cases[n - 1].def.law.law;
         for (int i = 0; i < FRICTIONS; i++) {
+            // all with the first case of a law, two in turn with the others
+            if (!is_first && (cases_run + i) % 4 != 0) continue;
             dp_friction f = friction_at(i);
             double psi = psis[(cases_run + i) % 5];
             dp_impact_def def = oblique(mass, 0.5, &f, solid * mass, psi * 0.3 * 0.5 / 0.8);

@@ -94,8 +94,11 @@ static void stages_in_line_agree_with_the_system(void **state) {
     (void)state;
     int count, compared = 0;
     const law_case *cases = law_cases(&count);
-    for (int i = 0; i < count; i += 3) {
+    for (int i = 0; i < count; i++) {
         const law_case *c = &cases[i];
+        // the first case of every law, and every tenth of all
+        int is_first = i == 0 || c->def.law.law != cases[i - 1].def.law.law;
+        if (i % 10 != 0 && !is_first) continue;
         dp_impact_def def = impact_of(c, 1e-13, 0.0);
         dp_impact a, b;
         dp_status status = run(&c->contact, &def, AS_IT_IS, &a);

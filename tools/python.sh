@@ -3,6 +3,7 @@
 #
 #     tools/python.sh               build and install
 #     tools/python.sh smoke         and run the tests of a few seconds
+#     tools/python.sh quick         the same with the libraries of build/release, in build/python-quick
 #     tools/python.sh test          and run all tests and examples
 #     tools/python.sh asan          and run the quick tests with sanitizers in the extension
 
@@ -10,6 +11,10 @@ set -eu
 cd "$(dirname "$0")/.."
 mode=${1:-build}
 out=build/python
+if [ "$mode" = quick ]; then
+    out=build/python-quick
+    export DASHPOT_CMAKE="-DCMAKE_BUILD_TYPE=Release -DDP_BUILT=$PWD/build/release"
+fi
 
 # An interpreter that has what the build needs; PYTHON names another one.
 choose_python() {
@@ -43,7 +48,7 @@ echo "python: $wheel, $(wc -c <"$wheel") bytes; installed in $out/venv"
 
 case $mode in
 build) ;;
-smoke) "$out/venv/bin/python" -m pytest -q -p no:cacheprovider -m 'not slow' python/tests ;;
+smoke | quick) "$out/venv/bin/python" -m pytest -q -p no:cacheprovider -m 'not slow' python/tests ;;
 test) "$out/venv/bin/python" -m pytest -q -p no:cacheprovider python/tests ;;
 asan)
     # the interpreter is not built with sanitizers, so they come first by force; it never frees all
@@ -60,5 +65,5 @@ asan)
         ASAN_OPTIONS=detect_leaks=0 PYTHONPATH="$out/asan/package" PYTHONMALLOC=malloc \
         "$out/venv/bin/python" -m pytest -q -p no:cacheprovider -m 'not slow' python/tests
     ;;
-*) echo "python: there is no '$mode'; build, smoke, test or asan" >&2; exit 1 ;;
+*) echo "python: there is no '$mode'; build, smoke, quick, test or asan" >&2; exit 1 ;;
 esac

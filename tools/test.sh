@@ -111,6 +111,9 @@ if [ "$mode" = brief ]; then
     suite clang-release "clang, release, all but most suites of the program"
     suite asan "gcc, address and undefined-behaviour sanitizers, short suites" -LE 'slow|once'
     same_bits clang -O0
+    headline "Python: the wheel that users build"
+    run_check python smoke
+    count_check python
 fi
 if [ "$mode" = more ] || [ "$mode" = all ]; then
     suite clang-release "clang, release, all but most suites of the program"
