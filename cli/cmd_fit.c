@@ -1,14 +1,12 @@
 // dashpot fit: which law describes measured restitutions. It writes the scenario that says so and
 // runs it.
 
-#define _POSIX_C_SOURCE 200809L  // strcasecmp
-
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cli.h"
 #include "dashpot/words.h"
@@ -249,11 +247,17 @@ static const char *const restitution_words[] = {"e",
                                                 "restitution",
                                                 NULL};
 
-// The heading that one of these words calls, whatever its case; NULL: none.
+static bool is_same_but_for_case(const char *a, const char *b) {
+    while (*a != '\0' && tolower((unsigned char)*a) == tolower((unsigned char)*b))
+        a++, b++;
+    return *a == *b;
+}
+
+// The heading that is one of these words, in upper or lower case; NULL: none.
 static const char *find_word(const struct heads *heads, const char *const *words) {
     for (int i = 0; i < heads->count; i++) {
         for (int k = 0; words[k] != NULL; k++) {
-            if (strcasecmp(heads->name[i], words[k]) == 0) return heads->name[i];
+            if (is_same_but_for_case(heads->name[i], words[k])) return heads->name[i];
         }
     }
     return NULL;

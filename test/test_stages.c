@@ -77,17 +77,16 @@ static void a_kernel_from_outside_has_the_same_bits(void **state) {
 }
 
 // With very little damping the force peaks so shortly before the reversal that the system, stage by
-// stage, sees no peak of its own and tells the force at the reversal. It must be that one then. Of
-// the cases only a kuwabara-kono as stiff as 1e13 Pa is so: 4e-10.
+// stage, finds no peak of its own and reports the force at the reversal. It must be that one then.
+// Measured: 4e-10 (kuwabara-kono with 1e13 Pa) and 9e-10 (power with 1e7 N s/m^2.5).
 static void allow_for_the_reversal(const law_case *c, double speed, const dp_impact *a,
                                    dp_impact *b) {
     double history[DP_HISTORY_MAX] = {0};
-    if (strcmp(c->def.law.law->name, "kuwabara-kono") != 0) return;
     dp_contact_begin(&c->contact, history, speed);
     double turning = dp_contact_force(&c->contact, history, a->max_indentation, 0.0);
     double excess = a->max_force / turning - 1.0;
     int is_missed = fabs(b->max_force - turning) <= 1e-11 * turning;
-    if (excess > 1e-11 && excess < 1e-9 && is_missed) b->max_force = a->max_force;
+    if (excess > 1e-11 && excess < 2e-9 && is_missed) b->max_force = a->max_force;
 }
 
 static void stages_in_line_agree_with_the_system(void **state) {

@@ -2,7 +2,7 @@
 # The Python package: the wheel builds, is small, needs no library but those of the system, uses the
 # limited interface of Python 3.11 alone, its stubs are current, and its tests pass.
 #
-#     tools/check_python.sh         with the libraries of build/release and the tests of a few seconds
+#     tools/check_python.sh         with the libraries of build/release, tests of a few seconds
 #     tools/check_python.sh smoke   the wheel that users build, with the same tests
 #     tools/check_python.sh all     the same with all tests, mypy and the examples
 

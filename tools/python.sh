@@ -3,7 +3,7 @@
 #
 #     tools/python.sh               build and install
 #     tools/python.sh smoke         and run the tests of a few seconds
-#     tools/python.sh quick         the same with the libraries of build/release, in build/python-quick
+#     tools/python.sh quick         the same with libraries of build/release, in build/python-quick
 #     tools/python.sh test          and run all tests and examples
 #     tools/python.sh asan          and run the quick tests with sanitizers in the extension
 

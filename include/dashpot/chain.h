@@ -76,18 +76,18 @@ typedef struct dp_chain_probe {
 /// contact whose approach_rule is DP_APPROACH_DEFAULT keeps the largest closing speed since the
 /// touch, since beads mostly touch before they move.
 typedef struct dp_chain_def {
-    size_t count;               ///< bodies
-    const double *mass;         ///< [kg] per body
-    const double *velocity;     ///< [m/s] per body at the start; NULL: at rest
-    const dp_contact *laws;     ///< contacts to choose from
-    size_t law_count;           ///< how many
-    const unsigned *law;        ///< per contact, count + 1 entries: which of them; NULL: the first
-    const double *gap;          ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none
-    dp_chain_end left, right;   ///< what stands there; zeroed: free
-    double gravity;             ///< [m/s^2] to the right
+    size_t count;              ///< bodies
+    const double *mass;        ///< [kg] per body
+    const double *velocity;    ///< [m/s] per body at the start; NULL: at rest
+    const dp_contact *laws;    ///< contacts to choose from
+    size_t law_count;          ///< how many
+    const unsigned *law;       ///< per contact, count + 1 entries: which of them; NULL: the first
+    const double *gap;         ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none
+    dp_chain_end left, right;  ///< what stands there; zeroed: free
+    double gravity;            ///< [m/s^2] to the right
 
-    /// [N] Constant push to the right on body `pushed`. In equilibrium with `pushed` 0 and a left end
-    /// that is driven or a bar: the static force with which that end presses the chain.
+    /// [N] Constant push to the right on body `pushed`. In equilibrium with `pushed` 0 and a left
+    /// end that is driven or a bar: the static force with which that end presses the chain.
     double preload;
     size_t pushed;              ///< body that the preload acts on
     bool start_in_equilibrium;  ///< under gravity and preload; bodies before `pushed` just touch

@@ -132,8 +132,8 @@ packet() {
 packet 'type: driven, velocity: packet.csv, material: steel' 200 20
 equal 'force of the end' "$(sed -n 2p pressed/series.csv | tr ',' '\n' | tail -n 2 | head -n 1)" \
     20 1e-9
-# the same packet into a chain at rest: after two steps an energy of 1e-20 J has passed, and the error
-# of a step is more than half of that; this is no reason to break off
+# the same packet into a chain at rest: after two steps an energy of 1e-20 J has passed, and the
+# error of a step is more than half of that; this is no reason to break off
 for until in '4 us' '1.2 ms'; do
     run 0 run bar.yaml --set 'chain.left={type: driven, velocity: packet.csv, material: steel}' \
         --set chain.beads.0.count=20 --set 'chain.sensors=[10]' \

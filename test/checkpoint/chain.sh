@@ -52,7 +52,7 @@ same() {
     cmp "$dir/first" "$dir/second"
 }
 
-# chase CHAIN READING...: kill -9 a run at each of these readings of its clock, resume it, let it end
+# chase CHAIN READING...: kill -9 a run at each of these readings of its clock, resume it to its end
 chase() {
     chain=$1 begin="run $1.yaml --out killed-$1"
     shift

@@ -273,7 +273,7 @@ for good in 10 '10 rad/s' '10 rev/s' '95 rpm' '600 deg/s' '10 rad Hz' '1 krad/s'
     run 0 check "$crank" --set "mechanism.drivers.0.speed=$good"
 done
 
-# --- an angle is no pure number, and no part of a hundred is an angle ------------------------------
+# --- an angle is no pure number, and a percentage is no angle -------------------------------------
 refused 2 "turns is '4 rev'; it must be a number without unit, or in %" check "$crank" \
     --set 'run.turns=4 rev'
 refused 2 "omega is '5 % 1/s'" check "$crank" --set 'mechanism.start={crank: {omega: 5 % 1/s}}'

@@ -125,8 +125,8 @@ refused 4 'nothere.csv: cannot be read' fit nothere.csv --law flores
 printf 'v,restitution\n0.1,0.78\n' >v.csv
 refused 2 'v.csv:1: the column speed [m/s] is missing; rename v to speed' fit v.csv --law flores
 printf '# of a friend\nv [m/s],e\n0.1,0.78\n' >v.csv
-refused 2 'v.csv:2: the columns speed [m/s] and restitution are missing; rename v to speed, e to restitution' \
-    fit v.csv --law flores
+refused 2 'v.csv:2: the columns speed [m/s] and restitution are missing' fit v.csv --law flores
+refused 2 '; rename v to speed, e to restitution' fit v.csv --law flores
 printf 'Speed,COR\n0.1,0.78\n' >v.csv
 refused 2 'rename Speed to speed, COR to restitution' fit v.csv --law flores
 printf 'a,b\n0.1,0.78\n' >v.csv

@@ -43,7 +43,8 @@ peaks() {
             FNR == 1 { file++ }
             file == 1 && FNR == 1 { for (i = 1; i <= NF; i++) if ($i == name) column = i; next }
             file == 1 { if (!($1 > last + 0) && FNR > 2) exit 1
-                last = $1; time[++n] = $1; force[n] = $column; at[$1] = $NF; irregular += !$NF; next }
+                last = $1; time[++n] = $1; force[n] = $column
+                at[$1] = $NF; irregular += !$NF; next }
             FNR > 1 { want += 3; most = 0
                 if (!($2 in at)) exit 1
                 while (n > seen && off(time[seen + 1] - $2) > 1e-12 && time[seen + 1] < $2) seen++

@@ -7,7 +7,8 @@ for file in "$scenarios"/*.yaml "$scenarios"/*/*.yaml; do
     name=$(echo "${file#"$scenarios"/}" | tr / -)
     set --
     case $name in
-    000-fig* | 004-fig* | slider-crank* | four-bar*) set -- --set run.turns=1.5 --set run.skip=0.5 ;;
+    000-fig* | 004-fig* | slider-crank* | four-bar*)
+        set -- --set run.turns=1.5 --set run.skip=0.5 ;;
     esac
     case $name in
     000-fig* | 004-fig* | slider-crank-5*) set -- "$@" --set run.ensemble=2 ;;
@@ -42,11 +43,13 @@ dashpot: 1
 kind: impact
 impact:
   bodies: [{mass: 0.1, velocity: 1 m/s}, {fixed: true}]
-  contact: {law: johnson-cylinder, modulus: 100 GPa, bearing_radius: 10 mm, clearance: 0.1 mm, length: 10 mm}
+  contact: {law: johnson-cylinder, modulus: 100 GPa, bearing_radius: 10 mm, clearance: 0.1 mm,
+    length: 10 mm}
 sweep:
   parameters:
     - {path: impact.bodies.0.velocity, name: speed, from: 0.1 m/s, to: 30 m/s, count: 8, scale: log}
-    - {path: impact.contact.clearance, name: clearance, from: 0.02 mm, to: 0.5 mm, count: 7, scale: log}
+    - {path: impact.contact.clearance, name: clearance, from: 0.02 mm, to: 0.5 mm, count: 7,
+       scale: log}
   results: [max_force]
 YAML
 cat >throw.yaml <<'YAML'
@@ -61,7 +64,8 @@ bounce:
 run: {until: 1 s}
 YAML
 for words in still gaps 'gaps sweep.parameters.0.count=60 sweep.parameters.1.count=60' throw \
-    'throw bounce.velocity=[3,0.05]' 'throw bounce.velocity=[1.5,3]' 'throw bounce.velocity=[3,0.6]'; do
+    'throw bounce.velocity=[3,0.05]' 'throw bounce.velocity=[1.5,3]' \
+    'throw bounce.velocity=[3,0.6]'; do
     # shellcheck disable=SC2086  # a name and entries
     set -- $words
     file=$1.yaml name=own-$(echo "$words" | tr -c 'a-z0-9\n' -)

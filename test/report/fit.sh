@@ -45,9 +45,11 @@ holds "$page" '&lt;i&gt;e against v'
 
 label='order of the page of a fit'
 # the picture comes before the table, and in the table what decides comes first
-if awk '/<h2>Plots/ { a = NR } /<h2>Laws, best first/ { b = NR } END { exit !(a > 0 && a < b) }' "$page"
+if awk '/<h2>Plots/ { a = NR } /<h2>Laws, best first/ { b = NR }
+    END { exit !(a > 0 && a < b) }' "$page"
 then pass; else fail 'the table is above the plots'; fi
-if grep -q '<th class="left">law</th><th>AICc[^<]*best</th><th>weight</th>.*<th class="left">parameters' "$page"
+ranked='<th class="left">law</th><th>AICc[^<]*best</th><th>weight</th>.*<th class="left">parameters'
+if grep -q "$ranked" "$page"
 then pass; else fail 'columns of the ranking'; fi
 holds "$page" '<dt>rms</dt>'
 holds "$page" '<dt>degrees of freedom'
@@ -57,9 +59,10 @@ holds scroll.css 'background-attachment: local'
 
 label='cards of a fit'
 # without sigma chi2 means nothing, nor do degrees of freedom; the next law gives another curve
-printf '%s\n' 'speed [m/s],restitution' 1,0.645 1.4,0.56 2,0.526 2.8,0.484 4,0.45 4.9,0.42 >drops.csv
-run 0 fit drops.csv --law thornton --law kuwabara-kono --law azad-featherstone --law hertz --set mass=13.78g \
-    --set modulus=58.39GPa --set radius=7.5mm --out cards
+printf '%s\n' 'speed [m/s],restitution' 1,0.645 1.4,0.56 2,0.526 2.8,0.484 4,0.45 4.9,0.42 \
+    >drops.csv
+run 0 fit drops.csv --law thornton --law kuwabara-kono --law azad-featherstone --law hertz \
+    --set mass=13.78g --set modulus=58.39GPa --set radius=7.5mm --out cards
 lacks cards/report.html '<dt>degrees of freedom'
 holds cards/report.html '<dt>rms</dt>'
 holds cards/report.html '<dt>runner-up kuwabara-kono, AICc above the best</dt>'

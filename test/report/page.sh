@@ -151,15 +151,17 @@ mechanism:
   bodies: [{name: bob, mass: 0.5, inertia: 1e-4}]
   joints: [{name: pivot, type: revolute, between: [ground, bob], at: [[0, 0], [0, 0.3]]}]
   contacts:
-    - {name: hit, type: plane, between: [bob, ground], at: [[0, 0], [20 mm, 0]], normal: [-1, 0], radii: [20 mm],
-       material: steel, contact: {law: exact-restitution, restitution: 0.7}}
+    - {name: hit, type: plane, between: [bob, ground], at: [[0, 0], [20 mm, 0]], normal: [-1, 0],
+       radii: [20 mm], material: steel, contact: {law: exact-restitution, restitution: 0.7}}
   gravity: [0, -9.81]
   start: {bob: -40 deg}
 run: {until: 1 s}
 YAML
 run 0 run bob.yaml --out bob
 holds bob/report.html '<th>share of what was turned over</th>'
-if grep -q '>viscous<.*>100\.00.*%</td>' bob/report.html; then pass; else fail 'no share of the loss'; fi
+if grep -q '>viscous<.*>100\.00.*%</td>' bob/report.html; then pass
+else fail 'no share of the loss'; fi
 holds bob/report.html 'Heights count from 0'
-run 0 run bob.yaml --set mechanism.joints.0.at='[[0, 1], [0, 0.3]]' --set mechanism.contacts.0.at='[[0, 0], [20 mm, 1]]' --out bob --force
+run 0 run bob.yaml --set mechanism.joints.0.at='[[0, 1], [0, 0.3]]' \
+    --set mechanism.contacts.0.at='[[0, 0], [20 mm, 1]]' --out bob --force
 holds bob/report.html '<th>share of what went in</th>'

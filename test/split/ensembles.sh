@@ -54,10 +54,10 @@ refused 5 '5 of 7 points are missing' merge some
 run 0 run --resume some --quiet
 same_results one some
 
-kill_in_the_middle killed 40 crank.yaml --set run.ensemble=60 --set run.turns=2
+killed_at 3500 1 killed crank.yaml --set run.ensemble=8 --set run.turns=2
 run 0 run --resume killed --quiet
-run 0 run crank.yaml --set run.ensemble=60 --set run.turns=2 --out sixty --quiet
-same_results sixty killed
+run 0 run crank.yaml --set run.ensemble=8 --set run.turns=2 --out eight --quiet
+same_results eight killed
 
 # a byte in the middle of what a copy left
 parts damaged 3 crank.yaml

@@ -82,11 +82,11 @@ done
 run 0 merge at_once --quiet
 same_results two at_once
 
-# killed among the trials, and among the descents; a record has 160 bytes
-kill_in_the_middle trials 320 two.yaml
+# killed among the trials, and among the descents, of which there are 65 each
+killed_at 100 2 trials two.yaml
 run 0 run --resume trials --quiet
 same_results two trials
-kill_in_the_middle descents $((160 * 67)) two.yaml
+killed_at 400 67 descents two.yaml
 run 0 run two.yaml --part 1/1 --out descents --quiet
 run 0 merge descents --quiet
 same_results two descents

@@ -32,33 +32,21 @@ parts() {
 
 size_of() { stat -c %s "$1" 2>/dev/null || echo 0; }
 
-# kill_in_the_middle DIR BYTES FILE ARGUMENT...: a part of one is killed when its journal has
-# records of so many bytes. Where it was quicker than the kill, once more.
-kill_in_the_middle() {
-    folder=$1 bytes=$2 again=0
-    shift 2
-    while [ "$again" -lt 10 ]; do
-        rm -rf "$folder"
-        label="a part in $folder is killed"
-        "$program" run "$@" --part 1/1 --out "$folder" --quiet >"$out" 2>"$err" &
-        job=$!
-        journal=$folder/journals/part-00001-of-00001-1.points
-        until [ "$(size_of "$journal")" -gt 0 ]; do kill -0 "$job" || break; done 2>"$err"
-        head=$(size_of "$journal")
-        until [ "$(size_of "$journal")" -gt $((head + bytes)) ]; do
-            kill -0 "$job" || break
-        done 2>"$err"
-        kill -9 "$job" 2>"$err"
-        wait "$job" 2>"$err"
-        "$program" status "$folder" --json >"$out" 2>"$err"
-        left=$(sed -n 's/^ *"missing": \([0-9]*\),$/\1/p' "$out")
-        if [ "${left:-0}" -gt 0 ]; then
-            pass
-            return
-        fi
-        again=$((again + 1))
-    done
-    fail 'it always came to its end first'
+# killed_at READING LEAST DIR FILE ARGUMENT...: a part of one is killed at that reading of its
+# clock; at least so many points are finished then, and not all
+killed_at() {
+    reading=$1 least=$2 folder=$3
+    shift 3
+    label="a part in $folder is killed"
+    hold_at "$reading" run "$@" --part 1/1 --threads 1 --out "$folder" --quiet
+    kill -9 "$job"
+    rm "$dir/hold"
+    { wait "$job"; } 2>/dev/null
+    run 0 status "$folder" --json
+    finished=$(sed -n 's/^  "done": \([0-9]*\),$/\1/p' "$out")
+    left=$(sed -n 's/^  "missing": \([0-9]*\),$/\1/p' "$out")
+    if [ "$finished" -ge "$least" ] && [ "$left" -gt 0 ]; then pass
+    else fail "$finished points are finished, $left missing"; fi
 }
 
 # flip FILE AT: another byte there

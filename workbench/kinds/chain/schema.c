@@ -138,8 +138,8 @@ static const struct field chain_fields[] = {
         .doc = "along the chain, to the right; the chain then starts in equilibrium"),
     QUANTITY(chain_block, preload, "N", .initial = "0", NOT_NEGATIVE,
         .doc = "a driven left end or a bar presses the chain with it at the start; else a constant "
-               "push on bead 1, such as of a magnet; the chain then starts in equilibrium, an extra "
-               "striker just touching"),
+               "push on bead 1, such as of a magnet; the chain then starts in equilibrium, an "
+               "extra striker just touching"),
     CONTACT(chain_block, contact,
         .doc = "wherever no other one is given; every pair gets its own radius, modulus and mass"),
     LIST(chain_block, contacts, &exception_item, struct chain_exception, 0, 1000,

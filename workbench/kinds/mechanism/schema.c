@@ -104,10 +104,11 @@ static const struct field run_fields[] = {
 static const struct field output_block_fields[] = {
     QUANTITY(output_block, every, "s", POSITIVE,
         .doc = "time between rows of the series; when left out 2000 rows to a turn, and 5000 to "
-               "100000 in all. Every contact has three more rows, at its onset, its largest force and "
-               "its end"),
+               "100000 in all. Every contact has three more rows, at its onset, its largest force "
+               "and its end"),
     LIST(output_block, series, &series_item, const char *, 1, 200,
-        .doc = "channels of the series, after `time`, and `regular`; those watched and `regular` when left out"),
+        .doc = "channels of the series, after `time`, and `regular`; those watched and `regular` "
+               "when left out"),
     {0},
 };
 
