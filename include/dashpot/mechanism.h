@@ -497,10 +497,12 @@ DP_API dp_spread dp_mechanism_ensemble_spread(const dp_mechanism_ensemble *ensem
                                               dp_statistic what, int index);
 DP_API void dp_mechanism_ensemble_free(dp_mechanism_ensemble *ensemble);
 
-/// How long a history can be trusted: time [s] until a run whose start differs by 1e-10 m deviates
-/// from this one by more than 1 % of the clearance in any clearance joint, to `every` seconds (0: a
-/// thousandth of a turn, or of the run). INFINITY when it never does before run->until, or there is
-/// nothing with clearance, or `step` of `run` ended it. Other observers of `run` are not called.
+/// How long a history is independent of its start: time [s] until a run whose start differs by
+/// 1e-10 m deviates from this one by more than 1 % of the clearance in any clearance joint, to
+/// `every` seconds (0: a thousandth of a turn, or of the run). Both runs have the same tolerance:
+/// the error of the integration is not covered and may be larger earlier. INFINITY when it never
+/// does before run->until, or there is nothing with clearance, or `step` of `run` ended it. Other
+/// observers of `run` are not called.
 DP_API dp_status dp_mechanism_horizon(const dp_mechanism *mechanism,
                                       const dp_mechanism_run_def *run, double every,
                                       double *horizon, dp_error *err);

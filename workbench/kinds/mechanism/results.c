@@ -1,4 +1,4 @@
-// Results of a mechanism: the summary, what is said first, and what can be trusted.
+// Results of a mechanism: the summary, what is said first, and the notes.
 
 #include <math.h>
 #include <stdio.h>
@@ -310,17 +310,16 @@ static void note_horizon(const struct campaign *k, struct outcome *out) {
     if (!k->has_horizon) return;
     if (!isfinite(k->horizon)) {
         add_fact(out, "A run whose start differs by 1e-10 m stays within 1 %% of the clearance to "
-                      "the end: the "
-                      "histories of this run can be trusted as they are.");
+                      "the end. This says nothing about the error of the integration: compare with "
+                      "a smaller run.rtol.");
         return;
     }
     if (!isnan(c->turn)) snprintf(turns, sizeof turns, " (%.3g turns)", k->horizon / c->turn);
     add_note(
         out,
-        "Histories can be trusted up to %.4g s%s only: by then a run whose start differs by 1e-10 "
-        "m "
-        "differs by 1 %% of the clearance. Later peaks, impacts and curves are one possible course "
-        "among many.",
+        "A run whose start differs by 1e-10 m differs by 1 %% of the clearance after %.4g s%s. "
+        "Later peaks, impacts and curves depend on the start. The error of the integration is not "
+        "covered and may reach that size earlier: compare with a smaller run.rtol.",
         k->horizon, turns);
     if (k->copy_count == 0)
         add_note(out,
