@@ -68,6 +68,17 @@ table_requests() {
     done
 }
 
+# Of the laws that the first table recommends, those whose formula is not certain.
+table_likely() {
+    local law likely=''
+    for law in $(sed -n '/^## In short/,/^## 1/p' tools/choosing_template.md |
+        grep -oE 'laws\.md#[a-z0-9-]+' | sed 's/.*#//' | sort -u); do
+        [ "$("$program" law "$law" --json | jq -r .confidence)" = likely ] || continue
+        likely="$likely${likely:+, }[$law](laws.md#$law)"
+    done
+    echo "The formulas of $likely are *likely*, not certain; their entries in laws.md say why."
+}
+
 table_restitution() { python3 tools/write_laws.py "$program" restitution; }
 
 # Peak force, duration, jump at the touch and tension of an impact, over those of an elastic one.

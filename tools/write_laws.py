@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-LABORATORY = "../build/lab/law.html"  # there after `make lab`; the site has it, too
+LABORATORY = "build/lab/law.html"  # there after `make lab`; the site makes a link of it
 NOTABLE = 0.01  # more than this between requested and delivered is marked
 RAMP = 1e-6  # [m] as in tools/draw_loops.sh and tools/write_choosing.sh
 
@@ -155,7 +155,7 @@ def law_section(law):
     name, always = law["name"], law["delivery"] == "always"
     return section(law) + [
         f"![Force against indentation: {name}](loops/{name}.svg)", "",
-        f"[Explore {name} in the laboratory]({LABORATORY}#law={name})", ""] + (
+        f"In the laboratory: `{LABORATORY}#law={name}`", ""] + (
         over_requests(rows[name]["curve"]) if name in rows else over_speeds(law)) + [""] + \
         item("Range", escaped(law["validity"] or "")) + \
         items("Bounds", [escaped(text) for text in law["bounds"]["sentences"]]) + \

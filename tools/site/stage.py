@@ -14,6 +14,8 @@ import subprocess
 import sys
 
 LINK = re.compile(r"(!?)\[([^]]*)\]\(([^)\s]+)\)")
+# a page that a build makes: a path in the project, where no link may lead to it, a link on the site
+BUILT_PAGE = re.compile(r"`(build/(?:lab|api/html)/[^`\s]+\.html(?:#[^`\s]*)?)`")
 COPIED = (".svg", ".png", ".json")  # a browser shows these itself
 LANGUAGES = {".c": "c", ".h": "c", ".yaml": "yaml", ".py": "python", ".sh": "bash", ".def": "c"}
 BUILT = {"build/lab": ("lab", "make lab", "The laboratory"),
@@ -91,6 +93,10 @@ def link_on_site(page, match):
     return "%s[%s](%s)" % (picture, text, follow(page, link))
 
 
+def built_link(page, path):
+    return "[`%s`](%s)" % (path, follow(page, os.path.relpath(path, os.path.dirname(page) or ".")))
+
+
 def for_python_markdown(line):
     """A list inside a list is indented by four, a fence has the language alone."""
     line = re.sub(r"^(  )([-*] )", r"\1  \2", line)
@@ -103,6 +109,7 @@ def stage_page(path):
         for line in page.read().splitlines():
             if not fenced:
                 line = LINK.sub(lambda match: link_on_site(path, match), line)
+                line = BUILT_PAGE.sub(lambda match: built_link(path, match[1]), line)
             if line.startswith("```"):
                 fenced = not fenced
             lines.append(line if fenced and not line.startswith("```") else for_python_markdown(line))
