@@ -19,7 +19,8 @@ The restitution hardly changes between 2 and 4.6 m/s. Viscous loss (kuwabara-kon
 speed) describes it best, but no law describes it within the stated errors: `chi2` is 2.5 times its
 degrees of freedom. The errors are standard errors of means of five to ten drops and leave out what all drops
 share. With errors that are equal and unknown (`sigma` left out) a constant restitution wins: the order
-turns with the weights. Stiffness cannot be found from restitution; the one in the scenario stands for it."""),
+turns with the weights. Plastic laws, which are not made for such a ball, come last. Stiffness cannot be found
+from restitution; the modulus in the scenario stands for it."""),
     ("zhang-sharf-c1", True, """\
 Hard on hard, 5 to 9 % of the energy lost. Two viscous laws whose loss grows slowly with speed describe
 restitution and force within the assumed errors; constant restitution does not. Laws that dissipate by
