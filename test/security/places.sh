@@ -45,6 +45,16 @@ is 'one of several goes through a link' [ "$got" -eq 4 ]
 is 'something went through a link' is_unharmed
 is 'a link is gone' [ "$(find linked linked-file dangling many/second -type l | wc -l)" -eq 4 ]
 
+label='neighbours of the output folder'
+mkdir beside
+runs "$scenario" --out beside/result --allow-unphysical --set impact.bodies.0.velocity=1000 \
+    --set 'impact.contact={law: johnson-cylinder, modulus: 100 GPa, bearing_radius: 20 mm,
+    clearance: 0.1 mm, length: 20 mm, restitution: 0.9}'
+is "a run that breaks off ends with $got" [ "$got" -eq 3 ]
+is "it leaves $(ls -A beside)" [ "$(ls -A beside)" = result.partial ]
+runs "$scenario" --out beside/new/result
+is "a result is not alone: $(ls -A beside/new)" [ "$(ls -A beside/new)" = result ]
+
 label='names of scenario files'
 mkdir strange
 for name in ..yaml ...yaml ....yaml .yaml '-.yaml' '. .yaml' '%s%n.yaml' '*.yaml'; do
