@@ -20,7 +20,7 @@ if [ $# -eq 0 ]; then
 fi
 grep -q '^# load after' "$csv" || { echo "report: $csv is not a complete run" >&2; exit 1; }
 
-awk -F, '
+awk -F, -v date="$(date -u +%F)" '
 function duration(ns) {
     if (ns < 1e3) return sprintf("%.3g ns", ns)
     return ns < 1e6 ? sprintf("%.3g us", ns * 1e-3) : sprintf("%.3g ms", ns * 1e-6)
@@ -58,7 +58,8 @@ $1 == "case" {next}
 }
 END {
     print "# Benchmarks\n"
-    print "How fast laws, batches, impacts, chains and mechanisms are, and against what."
+    print "How fast laws, batches, impacts, chains and mechanisms are, and against what. Measured on " date
+    print "with version " fact["library"] "; later versions were not measured."
     print "`make bench` prints the figures without writing this page. `dashpot_bench` takes"
     print "`--quick`, `--filter WORD` and `--csv FILE`. Written by `bench/report.sh` from one"
     print "run; do not edit."

@@ -2,7 +2,8 @@
 # What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md,
 # docs/fits.md, docs/plastic.md and the tables of README.md and docs/choosing.md are what the
 # program and its tools print, and the first program in docs/api.md is examples/01_force/main.c.
-# Every page of docs/ is in one room of docs/README.md and of mkdocs.yml.
+# Every page of docs/ is in one room of docs/README.md and of mkdocs.yml, docs/api.md names every public
+# header, and a page of measurements opens with the version that was measured.
 #
 #     tools/check_docs.sh [BUILD_DIRECTORY]     about two minutes, for the numbers of all papers
 
@@ -72,11 +73,27 @@ rm -f "$fresh"
 
 python3 tools/check_rooms.py || wrong=1
 
-# a link to a file of the project leads somewhere; make lab and make api write what is in build/
+for header in include/dashpot/*.h; do
+    header=$(basename "$header")
+    [ "$header" = dashpot.h ] || grep -q "^| $header |" docs/api.md && continue
+    echo "docs: docs/api.md has no line for $header in its table of headers"
+    wrong=1
+done
+
+for page in docs/benchmarks.md docs/crosscheck.md; do
+    measured=$(sed -n 's/^\* \(library:\|dashpot\) \([0-9.]*\)$/\2/p' "$page")
+    [ -n "$measured" ] && sed -n 3,10p "$page" | grep -qF "version $measured" && continue
+    echo "docs: $page does not open with the version that was measured, ${measured:-which it does not state}"
+    wrong=1
+done
+
+# a link to a file of the project leads somewhere, in a tree that was never built too
 while IFS=: read -r file target; do
-    case $target in ../build/lab/* | ../build/api/html/*) continue ;; esac
-    [ -e "$(dirname "$file")/$target" ] && continue
-    echo "docs: $file links to $target, which is not there"
+    case $(realpath -m --relative-to=. "$(dirname "$file")/$target") in
+    build/*) ;;
+    *) [ -e "$(dirname "$file")/$target" ] && continue ;;
+    esac
+    echo "docs: $file links to $target, which is not there before a build"
     wrong=1
 done < <(grep -oHE '\]\([^)#: ]+' ./*.md docs/*.md papers/*.md examples/*/*.md | sed 's/](//')
 

@@ -135,12 +135,38 @@ def counts():
                  "inferred input", "not reproduced", "statements that hold", "refuted",
                  "figures"], lines))
     apart = document["counts"]["not comparable"] + document["statements"]["not comparable"]
-    print("To the digit: within half a unit of the last printed digit. Within the rule: within half "
-          "a unit plus 0.5 %% of the number, which inputs printed with three digits leave open. %d "
-          "printed results cannot be compared, each with the reason. %d rows more are evidence: "
-          "they show what a misprint or another reading gives, each with its entry among the %d "
-          "errata; a refuted statement is an entry of its own." % (apart, totals["evidence"], len(document["errata"])))
+    numbers = document["counts"]
+    print("Of %d numbers %d agree to the digit, and %d need an input that the paper does not print and "
+          "that was inferred. To the digit: within half a unit of the last printed digit. Within the "
+          "rule: within half a unit plus 0.5 %% of the number, which inputs printed with three digits "
+          "leave open.%s %d printed results cannot be compared, each with the reason. %d rows more are "
+          "evidence: they show what a misprint or another reading gives, each with its entry among the "
+          "%d errata (%s); a refuted statement is an entry of its own." % (
+              sum(numbers[word] for word in (*AGREEING, "not reproduced")), numbers["reproduced"],
+              numbers["inferred input"], loose_bands(), apart, totals["evidence"],
+              len(document["errata"]), kinds_of_errata()))
     benchmarks()
+
+
+def kinds_of_errata():
+    """40 of kind misprint, 30 of kind readings, ..."""
+    many = {kind: sum(entry["kind"] == kind for entry in document["errata"]) for kind in KINDS}
+    return ", ".join("%d %s" % (many[kind], kind if many[kind] == 1 or kind == "readings" else kind + "s")
+                     for kind in KINDS)
+
+
+def loose_bands():
+    """Restitutions so near 1 that the band of the rule is wider than the printed loss."""
+    text = ""
+    for row in document["rows"]:
+        if row["verdict"] != "within the rule" or "restitution" not in row["quantity"]:
+            continue
+        loss = 1 - float(row["printed"])
+        if 0 < loss < row["allowed"]:
+            text += " For %s, a restitution of %s, this band admits every loss up to %.0f times the printed one; " \
+                    "the computed loss is %.2f times it." % (
+                        row["id"], row["printed"], (row["allowed"] + loss) / loss, (1 - row["ours"]) / loss)
+    return text
 
 
 def benchmarks():

@@ -73,7 +73,8 @@ text() {
 }
 
 page() {
-    sed '/^<!-- tables -->$/,$d' "$here/page.md"
+    sed -e '/^<!-- tables -->$/,$d' -e "s/@version/$(ours_version | sed 's/^dashpot /version /')/" \
+        "$here/page.md"
     printf '## Programs\n\n'
     versions | sed 's/^/* /'
     for name in "${cases[@]}"; do
