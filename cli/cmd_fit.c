@@ -338,8 +338,8 @@ static void show_message(void *user, const char *text) {
 // What was not given does not change a restitution, but forces it would.
 static const char sample_note[] =
     "Mass or pair were not given. What these laws deliver does not depend on them; the contact "
-    "above "
-    "has those of a steel ball of 1 cm. Put in your own before you compute a force with it.";
+    "above has those of a steel ball of 1 cm, and so have predicted forces, durations and "
+    "indentations. Put in your own before you compute a force with it.";
 
 static void print_result(const struct draft *draft, const struct options *options,
                          const dp_result *result) {

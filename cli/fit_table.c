@@ -235,12 +235,7 @@ static void print_predictions(const json_t *document) {
         if (law[0] == '\0' && number_at(before, "weight") == number_at(prediction, "weight"))
             continue;
         json_t *value;
-        printf("  at");
-        int inputs = 0;
-        json_object_foreach((json_t *)prediction, key, value) {
-            if (!json_is_real(value) || strcmp(key, "weight") == 0) continue;
-            cli_say(stdout, "%s %s %.6g", inputs++ > 0 ? "," : "", key, json_number_value(value));
-        }
+        cli_say(stdout, "  at %s", cli_json_text_at(prediction, "at"));
         if (json_is_true(json_object_get(prediction, "extrapolates"))) printf(" (extrapolated)");
         cli_say(stdout, ", %s, weight %.2g:\n", law[0] != '\0' ? law : "all of these laws",
                 number_at(prediction, "weight"));

@@ -253,3 +253,57 @@ run 0 fit drops.csv --law hertz --law hunt-crossley --law lee-wang --set mass=13
     --set modulus=58.39GPa --set radius=7.5mm
 says 'and 2 more with the same numbers: hunt-crossley, lee-wang'
 says '# radius is that of the test; leave it out in a joint or for other bodies'
+
+# --- the direction of a law ----------------------------------------------------------------------
+# restitution of thornton falls with speed, whatever its yield pressure
+printf '%s\n' speed,restitution 0.5,0.3 1,0.42 2,0.5 3,0.61 6,0.8 >rising.csv
+drops rising.csv --law thornton
+silent_about 'agrees with them'
+notes 'restitution rises with speed in these data'
+notes 'with thornton it falls, whatever the value of yield_pressure'
+drops rising.csv --law flores
+notes 'with flores it hardly changes, whatever the value of damping_factor'
+drops rising.csv --law thornton --law exact-restitution
+silent_about 'agrees with them'
+notes 'This law does not describe these data'
+# noise has no direction, and a law that follows the data is not accused
+printf '%s\n' speed,restitution 0.5,0.61 1,0.59 2,0.6 4,0.605 >level.csv
+drops level.csv --law flores
+silent_about 'in these data'
+drops aluminium.csv --law thornton
+silent_about 'in these data'
+
+# --- several targets, one of which is not described ----------------------------------------------
+# a Hertz contact with restitution 0.6: durations repeat to 1 %, restitution changes with speed
+python3 - >pairs.csv <<'PY'
+print("speed,restitution,duration [us]")
+for k, v in enumerate((0.5, 0.5, 1, 1, 2, 2, 4, 4)):
+    e = 0.6 - 0.15 * (k // 2 - 1.5) / 3 + 0.001 * (-1)**k
+    print(f"{v},{e:.4f},{80 * v**-0.2 * (1 + 0.01 * (-1)**k):.3f}")
+PY
+cat >pairs.yaml <<'YAML'
+dashpot: 1
+kind: impact
+impact:
+  bodies: [{mass: 13.78 g, velocity: 1}, {fixed: true}]
+  contact: {law: exact-restitution, stiffness: 5e9, restitution: 0.6}
+fit:
+  data: pairs.csv
+  inputs: [{column: speed, path: impact.bodies.0.velocity}]
+  targets: [{column: duration, result: duration}, {column: restitution, result: restitution}]
+  free: [{path: impact.contact.stiffness, from: 1e8, to: 1e12},
+         {path: impact.contact.restitution, from: 0.1, to: 1}]
+YAML
+json run pairs.yaml
+notes 'does not describe these data: repeated rows of restitution scatter by'
+tell 'd["fits"][0]["lack_of_fit"]["by"]["restitution"]["p_value"] < 1e-4'
+tell 'd["fits"][0]["lack_of_fit"]["by"]["duration"]["p_value"] > 0.05'
+tell 'd["fits"][0]["lack_of_fit"]["by"]["duration"]["dof"] == [4, 4]'
+
+# --- air -----------------------------------------------------------------------------------------
+# table tennis: (1 - exp(-x))/x with x = 1.2 0.47 pi 0.02^2 2/0.0027 is 0.788, its root 0.888
+printf '%s\n' 'drop [m],rebound [m]' 0.5,0.37 1,0.7 2,1.3 >light.csv
+json fit light.csv --law exact-restitution --set mass=2.7g --set modulus=1GPa --set radius=20mm
+notes 'after a fall of 2 m its speed is lower than stated by about 12 %'
+drops heights.csv --law thornton
+silent_about 'Air slows'

@@ -108,6 +108,10 @@ double fit_speed_of_drop(double height) {
     return sqrt(2.0 * gravity * height);
 }
 
+double fit_drop_of_speed(double speed) {
+    return 0.5 * speed * speed / gravity;
+}
+
 static bool check_height(struct reader *reader, const struct fit *fit, const struct node *row,
                          const char *name, double height, bool may_be_zero) {
     char text[120];

@@ -109,8 +109,12 @@ static bool begin_rows(struct outcome *outcome, const struct table *points,
 static bool add_group(struct outcome *outcome, const struct fit_heading *heading, int group,
                       struct outcome *one) {
     const char *text = heading->text[group];
-    for (int i = 0; i < one->note_count; i++)
-        add_note(outcome, "%s: %s", text, one->note[i]);
+    for (int i = 0; i < one->note_count; i++) {
+        if (one->is_fact[i])
+            add_fact(outcome, "%s: %s", text, one->note[i]);
+        else
+            add_note(outcome, "%s: %s", text, one->note[i]);
+    }
     for (int i = 0; i < one->headline_count; i++) {
         const struct headline *h = &one->headline[i];
         if (i == 0 || strcmp(h->part, one->headline[i - 1].part) != 0)

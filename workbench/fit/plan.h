@@ -127,9 +127,11 @@ double fit_middle(const struct fit_parameter *parameter);
 /// Read the columns of inputs; false after diagnostics.
 bool fit_read_inputs(struct scenario *s);
 
-/// Does this input, a speed, follow from the column drop? And the speed after a fall from rest.
+/// Does this input, a speed, follow from the column drop? And the speed after a fall from rest, or
+/// the fall that leads to a speed.
 bool fit_speed_from_drop(const struct fit *fit, int input);
 double fit_speed_of_drop(double height);
+double fit_drop_of_speed(double speed);
 
 /// Read where results are predicted; false after diagnostics.
 bool fit_read_predictions(struct scenario *s);

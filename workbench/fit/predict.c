@@ -330,11 +330,24 @@ static json_t *interval_json(const struct interval *of, const char *unit) {
     return object;
 }
 
+// "speed 10 m/s"
+static void place_text(const struct prediction *p, char *text, size_t size) {
+    const struct fit *fit = p->s->fit;
+    text[0] = '\0';
+    for (int i = 0; i < fit->input_count; i++)
+        text_print(text, size, "%s%s %.4g%s%s", i > 0 ? ", " : "", fit->input[i].name,
+                   p->place->input[i], fit->input[i].unit[0] != '\0' ? " " : "",
+                   fit->input[i].unit);
+}
+
 static json_t *begin_json(const struct prediction *p, const char *law, double weight) {
     const struct fit *fit = p->s->fit;
+    char place[200];
     json_t *object = json_object();
+    place_text(p, place, sizeof place);
     json_put(object, "law", law != NULL ? json_string(law) : json_null());
     json_put(object, "weight", json_finite(weight));
+    json_put(object, "at", json_text(place));
     for (int i = 0; i < fit->input_count; i++)
         json_put(object, fit->input[i].name, json_real(p->place->input[i]));
     return object;
@@ -350,16 +363,6 @@ static const char *law_of(const struct fit *fit, const struct fitted *f) {
     const struct node *name =
         fit->at != NULL ? node_find(node_at_path(f->c->root, fit->at), "law") : NULL;
     return name != NULL && name->kind == NODE_SCALAR ? name->text : "the scenario";
-}
-
-// "speed 10 m/s"
-static void place_text(const struct prediction *p, char *text, size_t size) {
-    const struct fit *fit = p->s->fit;
-    text[0] = '\0';
-    for (int i = 0; i < fit->input_count; i++)
-        text_print(text, size, "%s%s %.4g%s%s", i > 0 ? ", " : "", fit->input[i].name,
-                   p->place->input[i], fit->input[i].unit[0] != '\0' ? " " : "",
-                   fit->input[i].unit);
 }
 
 // Laws that describe the data alike may differ in what was not measured.
@@ -391,10 +394,11 @@ static void tell_spread(const struct prediction *p, const struct predicted *law,
 }
 
 static void tell_method(const struct fit *fit, struct outcome *outcome) {
-    add_note(outcome,
+    add_fact(outcome,
              "Intervals of predictions (%g %%) are those of a law's value: profile likelihood for "
-             "one free parameter, delta method for several. A single measurement scatters by its "
-             "sigma besides. The weighted line adds the spread between laws.",
+             "one free parameter, delta method for several. They hold the error of the parameters "
+             "only; a new measurement scatters by its sigma besides. The weighted line adds the "
+             "spread between laws.",
              100.0 * fit->block.confidence);
 }
 

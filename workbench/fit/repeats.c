@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "least_squares/statistics.h"
 
@@ -86,39 +87,48 @@ static long gather(const struct fitted *f, const struct placed *placed, long cou
     return groups;
 }
 
-static void test(const struct fitted *f, const struct repeats *group, long groups, long count,
+// The test over one target, or over all of them (-1).
+static void test(const struct repeats *group, long groups, int target, int parameters,
                  struct lack_of_fit *out) {
-    double error = 0.0, all = 0.0, scatter[FIT_TARGETS_MAX] = {0.0};
-    int free[FIT_TARGETS_MAX] = {0};
+    double error = 0.0, all = 0.0, scatter = 0.0;
+    *out = (struct lack_of_fit){.target = target, .above = -parameters};
     for (long i = 0; i < groups; i++) {
         const struct repeats *it = &group[i];
-        int target = it->of->target;
+        if (target >= 0 && it->of->target != target) continue;
         all += it->square;
         error += it->square - it->sum * it->sum / it->weight;
-        scatter[target] += it->plain_square - it->plain * it->plain / it->count;
-        free[target] += it->count - 1;
-        if (free[target] > free[out->target]) out->target = target;
+        scatter += it->plain_square - it->plain * it->plain / it->count;
+        out->above++;
+        out->below += it->count - 1;
     }
-    int parameters = f->result.parameter_count - f->result.null_count;
-    out->above = (int)groups - parameters;
-    out->below = (int)(count - groups);
     // repeated rows that are equal to rounding were copied and not measured again
     out->is_known = out->above > 0 && out->below > 0 && error > 1e-12 * all;
     if (!out->is_known) return;
     out->f = fmax(0.0, all - error) / out->above / (error / out->below);
     out->p_value = f_tail(out->above, out->below, out->f);
-    out->scatter = sqrt(fmax(0.0, scatter[out->target]) / free[out->target]);
+    out->scatter = sqrt(fmax(0.0, scatter) / out->below);
 }
 
-bool find_lack_of_fit(const struct fit *fit, const struct fitted *f, struct lack_of_fit *out) {
+// Of several targets each is tested as well. How many parameters belong to each is not known: none
+// is subtracted, so that F is too small rather than too large.
+static void test_all(const struct fitted *f, const struct repeats *group, long groups, int targets,
+                     struct lack_of_fit of[FIT_TARGETS_MAX + 1]) {
+    int parameters = f->result.parameter_count - f->result.null_count;
+    test(group, groups, -1, parameters, &of[0]);
+    for (int i = 0; i < targets; i++)
+        test(group, groups, i, targets == 1 ? parameters : 0, &of[i + 1]);
+}
+
+bool find_lack_of_fit(const struct fit *fit, const struct fitted *f,
+                      struct lack_of_fit of[FIT_TARGETS_MAX + 1]) {
     size_t size = (size_t)f->model.cell_count + 1;
     struct placed *placed = calloc(size, sizeof *placed);
     struct repeats *group = calloc(size, sizeof *group);
-    *out = (struct lack_of_fit){.is_known = false};
+    memset(of, 0, (FIT_TARGETS_MAX + 1) * sizeof *of);
     bool is_done = placed != NULL && group != NULL;
     if (is_done && !fit->is_curve) {
         long count = fill(fit, f, placed);
-        test(f, group, gather(f, placed, count, group), count, out);
+        test_all(f, group, gather(f, placed, count, group), fit->target_count, of);
     }
     free(placed);
     free(group);

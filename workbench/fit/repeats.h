@@ -10,11 +10,13 @@ struct lack_of_fit {
     double f;          ///< mean square beyond the error over that of the error
     int above, below;  ///< their degrees of freedom
     double p_value;
-    int target;      ///< the one with most repeated rows
-    double scatter;  ///< standard deviation of its repeated rows
+    int target;      ///< -1: all together
+    double scatter;  ///< standard deviation of repeated rows; of one target in its unit
 };
 
-/// Fill it; false for want of memory.
-bool find_lack_of_fit(const struct fit *fit, const struct fitted *f, struct lack_of_fit *out);
+/// Fill of[0] with the test over all targets, of[1 + i] with that of target i; false for want of
+/// memory.
+bool find_lack_of_fit(const struct fit *fit, const struct fitted *f,
+                      struct lack_of_fit of[FIT_TARGETS_MAX + 1]);
 
 #endif

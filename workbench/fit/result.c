@@ -8,12 +8,14 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/quantity.h"
 #include "base/words.h"
 #include "fit/curve.h"
 #include "fit/headings.h"
 #include "fit/pictures.h"
 #include "fit/predict.h"
 #include "fit/repeats.h"
+#include "fit/trend.h"
 #include "journal/journal.h"
 #include "result/result.h"
 #include "scenario/override.h"
@@ -99,14 +101,33 @@ static void put_targets(json_t *object, const struct fit *fit, const dp_fit_resu
     json_put(object, "rms_by", rms);
 }
 
-static json_t *lack_json(const struct lack_of_fit *lack) {
+static json_t *test_json(const struct lack_of_fit *lack) {
+    if (!lack->is_known) return json_null();
     json_t *object = json_object(), *dof = json_array();
     json_push(dof, json_integer(lack->above));
     json_push(dof, json_integer(lack->below));
     json_put(object, "f", json_finite(lack->f));
     json_put(object, "dof", dof);
     json_put(object, "p_value", json_finite(lack->p_value));
-    json_put(object, "scatter", json_finite(lack->scatter));
+    return object;
+}
+
+// Of one target with the scatter of its repeated rows; of several with a test of each.
+static json_t *lack_json(const struct fit *fit, const struct fitted *f) {
+    struct lack_of_fit lack[FIT_TARGETS_MAX + 1];
+    find_lack_of_fit(fit, f, lack);
+    json_t *object = test_json(&lack[0]), *by = json_object();
+    for (int i = 1; i <= fit->target_count && fit->target_count > 1; i++) {
+        json_t *one = test_json(&lack[i]);
+        if (lack[i].is_known) json_put(one, "scatter", json_finite(lack[i].scatter));
+        json_put(by, fit->target[i - 1].column.name, one);
+    }
+    if (lack[0].is_known && fit->target_count == 1)
+        json_put(object, "scatter", json_finite(lack[1].scatter));
+    if (lack[0].is_known && fit->target_count > 1)
+        json_put(object, "by", by);
+    else
+        json_decref(by);
     return object;
 }
 
@@ -129,9 +150,7 @@ static json_t *fitted_json(const struct scenario *s, const struct fitted *f, dou
     json_put(object, "chi2", json_finite(r->chi2));
     json_put(object, "dof", json_integer(r->dof));
     json_put(object, "p_value", json_finite(r->p_value));
-    struct lack_of_fit lack;
-    find_lack_of_fit(fit, f, &lack);
-    json_put(object, "lack_of_fit", lack.is_known ? lack_json(&lack) : json_null());
+    json_put(object, "lack_of_fit", lack_json(fit, f));
     json_put(object, "aicc", json_finite(r->aicc));
     json_put(object, "aic", json_finite(r->aic));
     json_put(object, "delta", json_finite(delta));
@@ -327,19 +346,28 @@ static const char *law_word(const struct fitted *f) {
 // Repeated rows say how large the errors are, whatever the law.
 static void tell_lack(const struct fit *fit, const struct fitted *best, struct outcome *outcome) {
     const double significant = 0.01;
-    struct lack_of_fit lack;
-    find_lack_of_fit(fit, best, &lack);
-    if (!lack.is_known || !(lack.p_value < significant)) return;
-    const struct fit_column *column = &fit->target[lack.target].column;
+    struct lack_of_fit all[FIT_TARGETS_MAX + 1];
+    const struct lack_of_fit *lack = NULL;  // the worst target
+    find_lack_of_fit(fit, best, all);
+    for (int i = 1; i <= fit->target_count; i++) {
+        bool is_worse = lack == NULL || all[i].p_value < lack->p_value ||
+                        (all[i].p_value == lack->p_value && all[i].f > lack->f);
+        if (all[i].is_known && is_worse) lack = &all[i];
+    }
+    if (lack == NULL) return;
+    bool is_found = lack->p_value * fit->target_count < significant ||
+                    (all[0].is_known && all[0].p_value < significant);
+    if (!is_found) return;
+    const struct fit_column *column = &fit->target[lack->target].column;
     const char *space = column->unit[0] != '\0' ? " " : "";
     add_note(outcome,
              "%s does not describe these data: repeated rows of %s scatter by %.3g%s%s among "
              "themselves, but lie %.3g%s%s (rms) from the law (lack of fit: F = %.3g for %d and %d "
              "degrees of freedom, p = %.2g). The law is wrong, or the rows differ in more than the "
              "inputs; intervals are too narrow.",
-             law_word(best), column->name, lack.scatter, space, column->unit,
-             best->result.targets[lack.target].rms, space, column->unit, lack.f, lack.above,
-             lack.below, lack.p_value);
+             law_word(best), column->name, lack->scatter, space, column->unit,
+             best->result.targets[lack->target].rms, space, column->unit, lack->f, lack->above,
+             lack->below, lack->p_value);
 }
 
 // A sigma in another unit than what it belongs to.
@@ -367,13 +395,50 @@ static void tell_sigma(const struct fit *fit, struct outcome *outcome) {
     }
 }
 
+// A length or mass of the scenario; NaN: it is not there.
+static double value_of(const struct scenario *s, const char *path, const char *unit) {
+    const struct node *node = node_at_path(s->reader.tree.root, path);
+    double value = NAN;
+    if (node == NULL || node->kind != NODE_SCALAR ||
+        dp_quantity_read(path, node->text, unit, &value, NULL) != DP_OK)
+        return NAN;
+    return value;
+}
+
+// What the air does to the speeds of a sphere, exactly for a constant drag coefficient: with
+// x = air * drag * area * height / mass the square of the speed is lower by (1 - exp(-x))/x.
+static void tell_drag(const struct scenario *s, double fall, struct outcome *outcome) {
+    const double air = 1.2, drag = 0.47, worth_saying = 0.01;  // [kg/m^3], of a sphere
+    double mass = value_of(s, "impact.bodies.0.mass", "kg");
+    double radius = value_of(s, "impact.contact.radius", "m");
+    if (isnan(radius)) radius = value_of(s, "impact.bodies.0.radius", "m");
+    double x = air * drag * acos(-1.0) * radius * radius * fall / mass;
+    double loss = 1.0 - sqrt(-expm1(-x) / x);
+    if (!(loss > worth_saying)) return;
+    add_note(outcome,
+             "Air slows a smooth ball of %.3g kg and radius %.3g m: after a fall of %.3g m its "
+             "speed is lower than stated by about %.2g %%, and its restitution higher than stated "
+             "by up to twice that. Drop it from lower, or give columns speed and restitution.",
+             mass, radius, fall, 100.0 * loss);
+}
+
+static void tell_heights(const struct scenario *s, struct outcome *outcome) {
+    const struct fit *fit = s->fit;
+    double fall = 0.0;
+    for (int i = 0; i < fit->input_count; i++) {
+        for (long row = 0; row < fit->rows && fit_speed_from_drop(fit, i); row++)
+            fall = fmax(fall, fit_drop_of_speed(fit->input[i].value[row]));
+    }
+    add_fact(outcome,
+             "Heights: speed = sqrt(2 g drop) and restitution = sqrt(rebound/drop), with g = "
+             "9.81 m/s^2 and without drag. Both heights are gaps between the body and the "
+             "floor.");
+    tell_drag(s, fall, outcome);
+}
+
 void fit_tell_table(const struct scenario *s, struct outcome *outcome) {
     const struct fit *fit = s->fit;
-    if (fit->falls)
-        add_note(outcome,
-                 "Heights: speed = sqrt(2 g drop) and restitution = sqrt(rebound/drop), with g = "
-                 "9.81 m/s^2 and without drag. Both heights are gaps between the body and the "
-                 "floor.");
+    if (fit->falls) tell_heights(s, outcome);
     if (fit->empty[0] != '\0') add_note(outcome, "Rows left out: %s.", fit->empty);
     fit_tell_headings(fit, outcome);
     tell_skipped(s, outcome);
@@ -396,6 +461,7 @@ static void tell_notes(const struct scenario *s, const struct fitted *best,
     if (fit->is_curve) curve_tell(best, outcome);
     if (fit_found_nothing(&best->result))
         add_note(outcome, "Nothing was found, so no contact is offered.");
+    tell_trend(fit, best, outcome);
     tell_lack(fit, best, outcome);
     tell_sigma(fit, outcome);
     tell_validity(s, best, outcome);
