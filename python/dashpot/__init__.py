@@ -18,13 +18,13 @@ from ._contact import (Body, Contact, Friction, FrictionResponse, GripResponse, 
 from ._core import Error, NumericalError
 from ._core import version as __version__
 from ._export import export
-from ._fit import fit
+from ._fit import Fit, fit
 from ._result import Result, ValidityWarning, check, compare, resume, run
 from ._solvers import (Bounce, Chain, Impact, Journal, Mechanism, MechanismResult, MechanismRun,
                        begin)
 
-__all__ = ["Body", "Bounce", "Chain", "Contact", "Error", "Friction", "FrictionResponse",
-           "GripResponse", "Impact", "Impacts", "Journal", "Law", "Mechanism", "MechanismResult",
+__all__ = ["Body", "Bounce", "Chain", "Contact", "Error", "Fit", "Friction",
+           "FrictionResponse", "GripResponse", "Impact", "Impacts", "Journal", "Law", "Mechanism", "MechanismResult",
            "MechanismRun", "NumericalError", "Param", "Response", "Result", "ValidityWarning",
            "__version__", "begin", "check", "closed_forms", "compare", "export", "fit",
            "friction_laws", "laws", "pair", "resume", "run", "stiffness_ratio"]

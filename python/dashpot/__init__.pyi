@@ -1315,13 +1315,19 @@ class Result(Mapping[str, Any]):
     def plot(self, name: str | None = ..., ax: Any = ...) -> Any:
         """Draw pictures of the report with matplotlib; returns the figure."""
 
+class Fit(Result):
+    """A fit of measured impacts; a result with predict()."""
+    def predict(self, speed: float | str | Sequence[float | str] | Floats | None = ..., *,
+                drop: float | str | Sequence[float | str] | Floats | None = ...) -> Any:
+        """Results of an impact at other speeds [m/s] (or drop heights [m]), with intervals."""
+
 def fit(laws: str | Law | Sequence[str | Law] | None = ...,
         data: Mapping[str, ArrayLike] = ..., *, law: str | Law | Sequence[str | Law] | None = ...,
         sigma: float | ArrayLike | Mapping[str, Any] | None = ...,
         free: str | Sequence[str] | Mapping[str, tuple[float, float] | None] | None = ...,
-        mass: float | str, confidence: float = ..., threads: int = ...,
+        mass: float | str, by: str | None = ..., confidence: float = ..., threads: int = ...,
         folder: str | os.PathLike[str] | None = ..., quiet: bool = ...,
-        **pair: Any) -> Result:
+        **pair: Any) -> Fit:
     """Fit laws to measured impacts and rank them; a result like that of a `fit:` block."""
 def export(engine: str, contact: Contact, *, mass: float | str | None = ...,
            speed: float | str | None = ..., **keys: float | str) -> dict[str, Any]:

@@ -21,31 +21,62 @@ def _names(laws, law):
 
 
 # units that the engine would else take for granted, and say so
-_UNITS = {"speed": "m/s", "duration": "s", "max_force": "N", "max_indentation": "m",
-          "separation_speed": "m/s", "residual_indentation": "m", "time_of_max_indentation": "s"}
+_UNITS = {"speed": "m/s", "drop": "m", "rebound": "m", "duration": "s", "max_force": "N",
+          "max_indentation": "m", "separation_speed": "m/s", "residual_indentation": "m",
+          "time_of_max_indentation": "s"}
+_PREDICT_MAX = 64  # in one run
+# what of an impact may be measured
+_RESULTS = ("restitution", "separation_speed", "max_force", "max_indentation",
+            "time_of_max_indentation", "duration", "residual_indentation")
+
+
+def _column(name, values):
+    """Numbers as floats, NaN where a cell is empty; anything else as texts."""
+    made = np.atleast_1d(np.asarray(values))
+    try:
+        made = made.astype(float)
+    except (TypeError, ValueError):
+        if name in _UNITS or name in _RESULTS:
+            raise error(f"data: {name} must be numbers in {_UNITS.get(name, '1')}", name) from None
+        made = np.array(["" if cell is None or cell != cell else str(cell) for cell in made.flat],
+                        dtype=object).reshape(made.shape)
+    if made.ndim != 1:
+        raise error(f"data: {name} has shape {made.shape}; it must be a row of values", name)
+    return made
 
 
 def _columns(data):
-    """Measured columns as arrays of one length; NaN stands for an empty cell of a target."""
+    """Columns as arrays of one length; NaN stands for an empty cell."""
     if not isinstance(data, Mapping) and hasattr(data, "keys"):
         data = {name: data[name] for name in data.keys()}  # a frame of pandas
-    if not isinstance(data, Mapping) or "speed" not in data or len(data) < 2:
-        raise error("data holds speed and at least one measured result: "
-                    "{'speed': v, 'restitution': e}", "data")
-    made = {str(name): np.atleast_1d(np.asarray(values, float)) for name, values in data.items()}
-    count = len(made["speed"])
+    known = {str(name): data[name] for name in data} if isinstance(data, Mapping) else {}
+    has_speed = "speed" in known or "drop" in known
+    has_heights = "drop" in known and "rebound" in known
+    if not has_speed or not (has_heights or any(name in known for name in _RESULTS)):
+        raise error("data holds speed and at least one measured result: {'speed': v, "
+                    "'restitution': e}, or the heights drop and rebound. Results are "
+                    + ", ".join(_RESULTS), "data")
+    made = {name: _column(name, values) for name, values in known.items()}
+    first = "speed" if "speed" in made else "drop"
+    count = len(made[first])
     for name, values in made.items():
-        if values.ndim != 1:
-            raise error(f"data: {name} has shape {values.shape}; it must be a row of values", name)
         if len(values) != count:
-            raise error(f"data: {name} has {len(values)} values, speed has {count} values", name)
+            raise error(f"data: {name} has {len(values)} values, {first} has {count} values", name)
+    return made
+
+
+def _targets(columns):
+    """Names of what was measured."""
+    made = [name for name in columns if name in _RESULTS]
+    if "restitution" not in made and "drop" in columns and "rebound" in columns:
+        made.insert(0, "restitution")
     return made
 
 
 def _sigmas(sigma, targets, columns):
     """What a target says of its errors: a number, the name of a column, or nothing."""
     if sigma is None:
-        return {}
+        return {targets[0]: "sigma"} if len(targets) == 1 and "sigma" in columns else {}
     given = sigma if isinstance(sigma, Mapping) else {name: sigma for name in targets}
     if not isinstance(sigma, Mapping) and len(targets) > 1:
         raise error("sigma is a dict by column where several columns were measured", "sigma")
@@ -59,9 +90,9 @@ def _sigmas(sigma, targets, columns):
             made[name] = float(value)
             continue
         values = np.asarray(value, float)
-        if values.shape != columns["speed"].shape:
-            raise error(f"sigma of {name} has shape {values.shape}, speed has "
-                        f"{columns['speed'].shape}", "sigma")
+        shape = next(iter(columns.values())).shape
+        if values.shape != shape:
+            raise error(f"sigma of {name} has shape {values.shape}, the data have {shape}", "sigma")
         columns[f"sigma_{name}"] = values
         made[name] = f"sigma_{name}"
     return made
@@ -82,25 +113,76 @@ def _free(free):
     return entries
 
 
-def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, confidence=0.95, threads=0,
-        folder=None, quiet=False, **pair) -> Result:
+def _cell(value):
+    if isinstance(value, str):
+        return value or None
+    return None if np.isnan(value) else float(value)
+
+
+class Fit(Result):
+    """A fit of measured impacts; a result with predict()."""
+
+    def _keep(self, scenario, keywords, quiet):
+        self._scenario, self._keywords, self._quiet = scenario, keywords, quiet
+
+    def predict(self, speed=None, *, drop=None):
+        """Results of an impact at other speeds [m/s] (or drop heights [m]), with intervals, from
+        each law that the data do not exclude.
+
+        speed: a number, a text with a unit, or several of them. Returns a list of dicts, those of
+        fit["predictions"] with the key `predict`: for each speed one for each law within 2 of the
+        best AICc, and a last one, whose law is None, weighted over these laws. Each has law,
+        weight, speed, extrapolates (outside the measured speeds), method (of the interval), and
+        restitution, max_force, duration ... as dicts with value, low, high and unit. The intervals
+        hold the error of the parameters, not the scatter of a new measurement. Of a fit with `by`:
+        a dict of such lists. The fit is repeated, so all speeds in one call take least time.
+        """
+        if (speed is None) == (drop is None):
+            raise error("predict takes speed, or drop: predict(speed=10)", "speed")
+        name, given = ("speed", speed) if drop is None else ("drop", drop)
+        heads = [head.split(" ")[0] for head in self._scenario["fit"]["columns"]]
+        if name == "drop" and ("drop" not in heads or "speed" in heads):
+            raise error("the data of this fit have speeds: predict(speed=...)", "drop")
+        places = np.atleast_1d(np.asarray(given, dtype=object)).ravel()
+        entries = [{name: place if isinstance(place, str) else float(place)} for place in places]
+        made, said = {} if "groups" in self else [], []
+        for first in range(0, len(entries), _PREDICT_MAX):
+            block = {**self._scenario["fit"], "predict": entries[first:first + _PREDICT_MAX]}
+            result = run({**self._scenario, "fit": block}, quiet=True, **self._keywords)
+            said += [note for note in result._warnings if note not in self._warnings]
+            for group in result.get("groups", ()):
+                made.setdefault(group["group"], []).extend(group.get("predictions", ()))
+            if "groups" not in self:
+                made += result["predictions"]
+        if not self._quiet:
+            for note in dict.fromkeys(said):
+                warn(note)
+        return made
+
+
+def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, by=None, confidence=0.95,
+        threads=0, folder=None, quiet=False, **pair) -> Fit:
     """Fit laws to measured impacts and rank them; a result like that of a `fit:` block.
 
     laws (or law): a name, a list of them or "thornton,tsuji", or "all".
-    data: {"speed": v, "restitution": e}; any number of an impact's summary may be measured,
-        such as duration or max_force. NaN: not measured.
+    data: {"speed": v, "restitution": e}, a dict or a pandas frame; restitution, max_force,
+        duration, max_indentation, separation_speed, residual_indentation and
+        time_of_max_indentation may be measured. NaN: not measured. drop and rebound [m], gaps below
+        the ball, stand for speed and restitution. Other columns are not used, and a note names
+        them; rows that agree in texts repeat each other.
     sigma: standard errors, a number or an array; a dict by column where several were measured;
-        None: from the residuals.
+        None: the column sigma of the data, or from the residuals.
     free: keys of the contact that are sought, a list or {"yield": (50e6, 500e6)}; None: the
         parameter that tunes each law.
-    mass: effective mass [kg], or text with a unit. pair: what is known of the contact, as for dp.Contact.
+    mass: effective mass [kg], or text with a unit. pair: what is known of the contact, as for
+        dp.Contact.
+    by: a column of the data: the rows of each of its texts are fitted apart.
     """
     columns = _columns(data)
-    targets = [name for name in columns if name != "speed"]
+    targets = _targets(columns)
     errors = _sigmas(sigma, targets, columns)
     names = list(columns)
-    rows = [[None if np.isnan(value) else float(value) for value in row]
-            for row in np.column_stack([columns[name] for name in names])]
+    rows = [[_cell(columns[name][i]) for name in names] for i in range(len(columns[names[0]]))]
     block = {
         "columns": [f"{name} [{_UNITS[name]}]" if name in _UNITS else name for name in names],
         "rows": rows, "laws": _names(laws, law), "confidence": confidence,
@@ -110,6 +192,8 @@ def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, confiden
     }
     if free is not None:
         block["free"] = _free(free)
+    if by is not None:
+        block["by"] = by
     scenario = {
         "kind": "impact", "title": "fit",
         "impact": {"bodies": [{"mass": mass, "velocity": 1.0}, {"fixed": True}],
@@ -117,6 +201,8 @@ def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, confiden
         "fit": block,
     }
     result = run(scenario, threads=threads, folder=folder, quiet=True)
+    result.__class__ = Fit
+    result._keep(scenario, {"threads": threads}, quiet)
     if not quiet:
         for note in result._warnings:
             # which law is best is the answer, no warning

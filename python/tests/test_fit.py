@@ -1,5 +1,7 @@
 """Fits of measured impacts."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -100,7 +102,77 @@ def test_mistakes_of_the_data():
         dp.fit("tsuji", {"restitution": [0.5]}, mass=1, **PAIR)
     with pytest.raises(dp.Error, match="must be a row of values"):
         dp.fit("tsuji", {"speed": [[1, 2]], "restitution": [0.5, 0.5]}, mass=1, **PAIR)
+    with pytest.raises(dp.Error, match="speed must be numbers in m/s"):
+        dp.fit("tsuji", {"speed": ["fast"], "restitution": [0.5]}, mass=1, **PAIR)
     with pytest.raises(dp.Error, match="no law has 'diameter'"):
         dp.fit("tsuji", {"speed": [1], "restitution": [0.5]}, mass=1, diameter=1, **PAIR)
     with pytest.raises(dp.Error, match="speed has 2 values"):
         dp.fit("tsuji", {"speed": [1, 2], "restitution": [0.5]}, mass=1, **PAIR)
+
+
+# --- predictions ---
+
+DROPS = {"speed": [0.990, 1.4007, 1.401, 1.981, 1.981, 2.801, 3.962, 3.962, 4.8522],
+         "restitution": [0.645, 0.553, 0.579, 0.525, 0.527, 0.484, 0.440, 0.468, 0.421]}
+BALL = dict(mass=13.78e-3, modulus=58.39e9, radius=7.5e-3, quiet=True)
+
+
+def test_predictions_with_intervals():
+    made = dp.fit("thornton,jackson-green,hertz", DROPS, **BALL)
+    rows = made.predict(speed=[10, "300 cm/s"])
+    assert [row["law"] for row in rows] == 2 * ["thornton", "jackson-green", None]
+    assert [row["extrapolates"] for row in rows] == 3 * [True] + 3 * [False]
+    assert [row["speed"] for row in rows] == 3 * [10.0] + 3 * [3.0]
+    force = rows[0]["max_force"]
+    assert force["low"] < force["value"] < force["high"] and force["unit"] == "N"
+    # the end of the interval is a run with the end of the parameter's interval
+    high = made["fits"][0]["parameters"][0]["high"]
+    contact = dp.Contact("thornton", modulus=58.39e9, radius=7.5e-3, yield_pressure=high)
+    assert contact.impacts(mass=13.78e-3, speed=10.0)["max_force"] == pytest.approx(force["high"],
+                                                                                    rel=1e-6)
+    assert rows[2]["weight"] == pytest.approx(rows[0]["weight"] + rows[1]["weight"])
+
+
+def test_predictions_warn_of_extrapolation():
+    made = dp.fit("thornton", DROPS, **{**BALL, "quiet": False})
+    with pytest.warns(dp.ValidityWarning, match="speed 10 m/s lies outside the measured 0.99 to"):
+        made.predict(10)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        made.predict(3)
+
+
+def test_heights_and_texts():
+    data = {"drop": [0.1, 0.2, 0.4, 0.8], "rebound": [0.0335, 0.056, 0.092, 0.158],
+            "remark": ["", "cold", None, np.nan]}
+    made = dp.fit("thornton", data, **BALL)
+    speed = np.sqrt(2 * 9.81 * np.array(data["drop"]))
+    other = dp.fit("thornton", {"speed": speed, "restitution": np.sqrt(
+        np.array(data["rebound"]) / data["drop"])}, **BALL)
+    assert made["fits"][0]["parameters"][0]["value"] == pytest.approx(
+        other["fits"][0]["parameters"][0]["value"], rel=1e-9)
+    assert any("remark of the data is not used" in note for note in made.notes)
+    assert made.predict(drop="1.2 m")[0]["speed"] == pytest.approx((2 * 9.81 * 1.2)**0.5)
+    with pytest.raises(dp.Error, match="the data of this fit have speeds"):
+        other.predict(drop=1.2)
+    with pytest.raises(dp.Error, match="predict takes speed, or drop"):
+        made.predict()
+
+
+def test_a_fit_for_each_text_of_a_column():
+    data = {"speed": 2 * DROPS["speed"], "plate": 9 * ["a"] + 9 * ["b"],
+            "restitution": DROPS["restitution"] + [1.1 * e for e in DROPS["restitution"]]}
+    made = dp.fit("thornton", data, by="plate", **BALL)
+    alone = dp.fit("thornton", DROPS, **BALL)
+    assert [group["group"] for group in made["groups"]] == ["a", "b"]
+    assert made["groups"][0]["fits"][0]["parameters"][0]["value"] == pytest.approx(
+        alone["fits"][0]["parameters"][0]["value"], rel=1e-9)
+    assert list(made.predict(2)) == ["a", "b"]
+    with pytest.warns(dp.ValidityWarning, match="plate has 2 different values"):
+        dp.fit("thornton", data, **{**BALL, "quiet": False})
+
+
+def test_the_column_sigma_of_the_data():
+    data = {"speed": SPEED, "restitution": RESTITUTION, "sigma": [0.02, 0.02, 0.02]}
+    one = dp.fit("tsuji", data, mass=MASS, quiet=True, **PAIR)
+    assert one["fits"][0]["chi2"] == pytest.approx(84.5, rel=1e-6)
