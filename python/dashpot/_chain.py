@@ -82,8 +82,11 @@ def _contact_of(law, values, bodies, where):
     try:
         contact = Contact(law, {**keywords, **values})
     except _core.Error as failure:
-        made = error(f"contact {where}: {failure}", failure.key)
-        raise made from None
+        hint = ""
+        if "needs" in str(failure) and not {"modulus", "stiffness"} & {*keywords, *values}:
+            hint = ("; the modulus follows from young and poisson of both bodies: "
+                    "dp.Body(young=..., poisson=..., ...)")
+        raise error(f"contact {where}: {failure}{hint}", failure.key) from None
     return contact, radius
 
 
@@ -97,11 +100,20 @@ def _refuse_values(law, values):
             refuse_keyword(name, [*PARTS, *FIELDS, *known])
 
 
+def _refuse_strange(values):
+    """Without a law, keywords that no contact has."""
+    for name in values:
+        if name not in _OF_CONTACT and not any(name in one.params for one in laws.values()):
+            refuse_keyword(name, [*PARTS, *FIELDS])
+
+
 def from_bodies(bodies, law, values, ends):
     """(masses, contacts, index of each of the bodies + 1 contacts) of a row of bodies."""
     bodies = [body if isinstance(body, Body) else Body(**dict(body)) for body in bodies]
     if not bodies:
         raise error("bodies is empty; a chain needs a dp.Body at least", "bodies")
+    if law is None and values:
+        _refuse_strange(values)
     if not isinstance(law, (str, Law)):
         raise error('with bodies=, law is the name of one, such as law="hertz"; its parameters '
                     "are keywords", "law")

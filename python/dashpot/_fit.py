@@ -45,24 +45,46 @@ def _column(name, values):
     return made
 
 
+def _heading(text):
+    """Name and unit of a heading: "speed [cm/s]"."""
+    name, _, unit = str(text).partition("[")
+    name = name.strip()
+    return name, unit.rstrip("] ") or _UNITS.get(name, "")
+
+
+# what people call the columns
+_WORDS = {"speed": ("v", "v0", "vn", "velocity", "impact speed", "impact velocity", "impact_speed"),
+          "restitution": ("e", "en", "e_n", "cor", "coefficient of restitution")}
+
+
+def _rename(names):
+    """", rename v to speed", where a column has another name."""
+    found = [f"{given} to {word}" for word, others in _WORDS.items() for given in names
+             if given.lower() in (*others, word) and given != word]
+    return "; rename " + ", ".join(found) if found else ""
+
+
 def _columns(data):
-    """Columns as arrays of one length; NaN stands for an empty cell."""
+    """Columns as arrays of one length, NaN where a cell is empty, and their headings."""
     if not isinstance(data, Mapping) and hasattr(data, "keys"):
         data = {name: data[name] for name in data.keys()}  # a frame of pandas
-    known = {str(name): data[name] for name in data} if isinstance(data, Mapping) else {}
+    known, headings = {}, {}
+    for key in data if isinstance(data, Mapping) else ():
+        name, unit = _heading(key)
+        known[name], headings[name] = data[key], f"{name} [{unit}]" if unit else name
     has_speed = "speed" in known or "drop" in known
     has_heights = "drop" in known and "rebound" in known
     if not has_speed or not (has_heights or any(name in known for name in _RESULTS)):
         raise error("data holds speed and at least one measured result: {'speed': v, "
-                    "'restitution': e}, or the heights drop and rebound. Results are "
-                    + ", ".join(_RESULTS), "data")
+                    f"'restitution': e}}, or the heights drop and rebound{_rename(known)}. Results "
+                    "are " + ", ".join(_RESULTS), "data")
     made = {name: _column(name, values) for name, values in known.items()}
     first = "speed" if "speed" in made else "drop"
     count = len(made[first])
     for name, values in made.items():
         if len(values) != count:
             raise error(f"data: {name} has {len(values)} values, {first} has {count} values", name)
-    return made
+    return made, headings
 
 
 def _targets(columns):
@@ -165,7 +187,8 @@ def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, by=None,
     """Fit laws to measured impacts and rank them; a result like that of a `fit:` block.
 
     laws (or law): a name, a list of them or "thornton,tsuji", or "all".
-    data: {"speed": v, "restitution": e}, a dict or a pandas frame; restitution, max_force,
+    data: {"speed": v, "restitution": e}, a dict or a pandas frame, in SI or with headings such as
+        "speed [cm/s]" and "restitution [%]"; restitution, max_force,
         duration, max_indentation, separation_speed, residual_indentation and
         time_of_max_indentation may be measured. NaN: not measured. drop and rebound [m], gaps below
         the ball, stand for speed and restitution. Other columns are not used, and a note names
@@ -178,13 +201,13 @@ def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, by=None,
         dp.Contact.
     by: a column of the data: the rows of each of its texts are fitted apart.
     """
-    columns = _columns(data)
+    columns, headings = _columns(data)
     targets = _targets(columns)
     errors = _sigmas(sigma, targets, columns)
     names = list(columns)
     rows = [[_cell(columns[name][i]) for name in names] for i in range(len(columns[names[0]]))]
     block = {
-        "columns": [f"{name} [{_UNITS[name]}]" if name in _UNITS else name for name in names],
+        "columns": [headings.get(name, name) for name in names],
         "rows": rows, "laws": _names(laws, law), "confidence": confidence,
         "inputs": [{"column": "speed", "path": "impact.bodies.0.velocity"}],
         "targets": [{"column": name, "result": name,

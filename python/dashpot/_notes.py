@@ -30,5 +30,7 @@ def optional(name, purpose, otherwise=""):
         return importlib.import_module(name)
     except ImportError as missing:
         package = name.split(".")[0]
+        if missing.name not in (None, package, name):
+            raise  # it is there, but something that it needs is not
         raise error(f"{purpose} needs {package}: install it with 'pip install {package}' (Debian: "
-                    f"'apt install python3-{package}'){otherwise}", package) from missing
+                    f"'apt install python3-{package}'){otherwise}", package) from None

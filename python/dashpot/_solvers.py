@@ -138,8 +138,9 @@ class Chain:
     left, right: "free", "wall", or a dict with type ("wall", "driven", "bar"), time, velocity,
         impedance, glued; beside bodies also body, a dp.Body.
     gravity, preload, pushed, start_in_equilibrium: a left end that is driven or a bar then presses
-    the chain with preload; otherwise preload is a constant push on body pushed. step [s]: left out, 1e-8 s or, where that is
-    shorter, a twentieth of the longest stable one. A step that is not stable is refused. method: "verlet", "predictor-corrector", "rk4", "dop853".
+        the chain with preload; otherwise preload is a constant push on body pushed. step [s]: left out,
+        1e-8 s or, where that is shorter, a twentieth of the longest stable one. A step that is not
+        stable is refused. method: "verlet", "predictor-corrector", "rk4", "dop853".
     threads, skip_resting. probes: bodies to watch, or ("contact", i). record_every, record_steps:
     rows.
     """
@@ -162,6 +163,9 @@ class Chain:
         mass, contacts, index = (self._from_bodies(given, others) if given["bodies"] is not None
                                  else self._from_contacts(given, others))
         full = {**rest, "mass": mass, "left": self._ends[0][0], "right": self._ends[1][0]}
+        for name in ("gravity", "preload", "step"):
+            if full.get(name) is not None:
+                full[name] = float(floats(full[name], name))
         for name, count in (("velocity", mass.size), ("gap", mass.size + 1)):
             if given[name] is not None:
                 try:

@@ -172,6 +172,15 @@ def test_a_fit_for_each_text_of_a_column():
         dp.fit("thornton", data, **{**BALL, "quiet": False})
 
 
+def test_headings_have_units():
+    data = {"speed [cm/s]": [100 * v for v in SPEED],
+            "restitution [%]": [100 * e for e in RESTITUTION], "sigma [%]": [2.0, 2.0, 2.0]}
+    one = dp.fit("tsuji", data, mass=MASS, quiet=True, **PAIR)
+    assert one["fits"][0]["chi2"] == pytest.approx(84.5, rel=1e-6)
+    with pytest.raises(dp.Error, match="rename v to speed, COR to restitution"):
+        dp.fit("tsuji", {"v": [1, 2], "COR": [0.5, 0.4]}, mass=1, **PAIR)
+
+
 def test_the_column_sigma_of_the_data():
     data = {"speed": SPEED, "restitution": RESTITUTION, "sigma": [0.02, 0.02, 0.02]}
     one = dp.fit("tsuji", data, mass=MASS, quiet=True, **PAIR)

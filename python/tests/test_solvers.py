@@ -354,6 +354,9 @@ def test_plastic_laws_take_poisson_of_the_weaker_body():
     (dict(law="hertzz"), "no law 'hertzz'; did you mean hertz"),
     (dict(law=[0, 0]), "law is the name of one"),
     (dict(law="tsuji"), "restitution"),
+    (dict(law=None, laws="hertz"), "takes no 'laws'; did you mean law"),
+    (dict(gravity="9.81"), "gravity must be numbers"),
+    (dict(bodies=2 * [dp.Body(radius=5e-3, density=7800)]), "follows from young and poisson"),
 ])
 def test_mistakes_of_a_chain_of_bodies(keywords, words):
     with pytest.raises(dp.Error, match=words):
