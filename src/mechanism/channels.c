@@ -27,14 +27,14 @@ static const struct field turning_fields[] = {
     {"power", "W", "power of the driver"},
 };
 static const struct field moving_fields[] = {
-    {"force", "N", "force of the driver on the body"},
+    {"force", "N", "force on the body, along its direction, at the centre of mass"},
     {"power", "W", "power of the driver"},
 };
 static const struct field joint_fields[] = {
     {"fx", "N", "force of the joint on its second body"},
     {"fy", "N", "force of the joint on its second body"},
     {"force", "N", "size of that force"},
-    {"moment", "N m", "moment of the joint on its second body, about its point there"},
+    {"moment", "N m", "moment of the joint on its second body, about the point of that body"},
 };
 static const struct field pair_fields[] = {
     {"ex", "m", "journal centre from bearing centre, fixed axes"},

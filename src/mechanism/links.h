@@ -291,7 +291,8 @@ EACH void driver_effort(const dp_mechanism *m, const struct STATE *states, int d
     if (link->kind == LINK_PIN)
         *out = f[2] + n->sx * f[1] - n->sy * f[0];
     else if (link->kind == LINK_SLIDE)
-        *out = n->axis_x * f[0] + n->axis_y * f[1];
+        // the force along x or y whose part along the slide is that of the wrench
+        *out = (n->axis_x * f[0] + n->axis_y * f[1]) / (d->across ? n->axis_y : n->axis_x);
     else
         *out = f[d->slot];
 }
@@ -300,12 +301,10 @@ EACH void driver_speed(const dp_mechanism *m, const struct STATE *states, int dr
     const struct driver *d = &m->drivers[driver];
     const struct link *link = &m->links[d->link];
     const struct STATE *n = &states[d->link];
-    if (link->kind == LINK_SLIDE)
-        *out = n->vx * n->axis_x + n->vy * n->axis_y;
-    else if (link->kind == LINK_PIN || d->slot == 2)
+    if (link->kind == LINK_PIN || d->slot == 2)
         *out = n->w;
     else
-        *out = d->slot == 0 ? n->vx : n->vy;
+        *out = d->across ? n->vy : n->vx;
 }
 
 #endif

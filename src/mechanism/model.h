@@ -49,6 +49,7 @@ struct curve {
 struct driver {
     struct curve curve;
     int body, link, slot;
+    int across;  // of a position: 0 along x, 1 along y, where its force acts
     char name[NAME_LENGTH];
 };
 

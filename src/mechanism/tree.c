@@ -193,6 +193,7 @@ static dp_status attach(dp_mechanism *m, const dp_mechanism_def *def, int index,
     struct link *l = &m->links[own->link];
     own->slot = slot_of(m, d, l, err);
     if (own->slot < 0) return DP_ERR_CONFLICT;
+    own->across = d->what == DP_DRIVEN_Y;
     if (l->driver[own->slot] >= 0)
         return dp_fail(err, DP_ERR_CONFLICT,
                        "%s has two drivers for the same coordinate; take one away", name);
@@ -200,7 +201,7 @@ static dp_status attach(dp_mechanism *m, const dp_mechanism_def *def, int index,
     dp_status status = start_of(def, d, name, &own->curve.start, err);
     if (status == DP_OK) status = dp_curve_build(m, &own->curve, &d->table, name, err);
     if (status != DP_OK) return status;
-    if (l->kind == LINK_SLIDE) to_slide(&own->curve, l, d->what == DP_DRIVEN_Y);
+    if (l->kind == LINK_SLIDE) to_slide(&own->curve, l, own->across);
     l->driver[own->slot] = index;
     return DP_OK;
 }

@@ -23,18 +23,23 @@ EACH void tree_reaction(const dp_mechanism *m, const struct STATE *states, const
     const struct link *l = &m->links[j->link];
     const struct STATE *n = &states[j->link];
     REAL x, y, f[3];
-    arm(n, l->on_self, &x, &y);
     link_wrench(n, f);
-    f[2] -= x * f[1] - y * f[0];
-    // what the driver of this coordinate does is not the joint's
+    // without the driver of this coordinate, whose force acts at the centre of mass
     if (l->slots == 1 && l->driver[0] >= 0) {
         REAL effort;
         driver_effort(m, states, l->driver[0], &effort);
-        if (l->kind == LINK_PIN)
-            f[2] -= effort;
-        else
-            f[0] -= effort * n->axis_x, f[1] -= effort * n->axis_y;
+        f[l->kind == LINK_PIN ? 2 : m->drivers[l->driver[0]].across] -= effort;
     }
+    // about the point of the second body; on a slide those of the two bodies are apart
+    if (j->sign > 0.0) {
+        arm(n, l->on_self, &x, &y);
+    } else {
+        const struct STATE *p = state_of(states, l->parent);
+        arm(p, l->on_parent, &x, &y);
+        x += p->x - n->x;
+        y += p->y - n->y;
+    }
+    f[2] -= x * f[1] - y * f[0];
     for (int k = 0; k < 3; k++)
         out[k] = j->sign * f[k];
 }
