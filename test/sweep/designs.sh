@@ -149,8 +149,8 @@ YAML
 run 0 run list.yaml --out list
 says 'In points.csv, column m has no unit: read as kg'
 cut -d, -f 1-4 list/series.csv >got
-printf '%s\n' 'speed [m/s],impact.bodies.0.mass [kg],impact.contact.law,'\
-'impact.contact.restitution [1]' 1,1,flores,0.5 2,2,flores,0.6 3,0.5,gonthier,0.7 >want
+printf '%s\n' 'speed [mm/s],impact.bodies.0.mass [kg],impact.contact.law,'\
+'impact.contact.restitution [1]' 1000,1,flores,0.5 2000,2,flores,0.6 3000,0.5,gonthier,0.7 >want
 same got want
 sed '/^sweep:/,$d' list.yaml >single.yaml
 json run single.yaml --set impact.bodies.0.velocity=3 --set impact.bodies.0.mass=0.5 \

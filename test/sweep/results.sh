@@ -35,7 +35,7 @@ YAML
 run 0 run linkage.yaml --out linkage
 label='units come from the results'
 head -n 1 linkage/series.csv >got
-echo 'mechanism.joints.pin.clearance [m],channels.pin.force.max [N],shake [rad/s^2],'\
+echo 'mechanism.joints.pin.clearance [mm],channels.pin.force.max [N],shake [rad/s^2],'\
 'joints.pin.impacts.count [1],horizon [s],status [1]' >want
 same got want
 cp linkage/summary.json "$out"
@@ -86,7 +86,7 @@ refused 2 "'joint1' is neither a number" check nameless.yaml \
 run 0 run linkage.yaml --out driven \
     --set 'sweep.parameters=[{path: mechanism.drivers.crank.speed, values: [600 rpm]}]'
 head -n 1 driven/series.csv >"$out"
-says 'mechanism.drivers.crank.speed [rad/s]'
+says 'mechanism.drivers.crank.speed [rpm]'
 run 0 run linkage.yaml --quiet --set 'materials.steel.young=200 GPa'
 refused 2 "joints is a list of 4; 'pn' is neither a number from 0 nor the name of an item; did you \
 mean pin?" check linkage.yaml --set 'mechanism.joints.pn.clearance=1 mm'
@@ -124,7 +124,7 @@ if awk -F, 'NR > 1 && $NF != 0 { bad = 1 } END { exit bad }' bare/series.csv; th
 else fail 'the status is not last'; fi
 run 0 run linkage.yaml --out asked --set 'sweep.results=[horizon, channels.pin.force.max]'
 head -n 1 asked/series.csv >got
-echo 'mechanism.joints.pin.clearance [m],horizon [s],channels.pin.force.max [N],status [1]' >want
+echo 'mechanism.joints.pin.clearance [mm],horizon [s],channels.pin.force.max [N],status [1]' >want
 same got want
 # the same sentences for any number of threads
 run 0 run linkage.yaml --out one --threads 1

@@ -45,6 +45,8 @@ lines() {
 
 # shellcheck source=test/sweep/values.sh
 . "$here/values.sh"
+# shellcheck source=test/sweep/units.sh
+. "$here/units.sh"
 # shellcheck source=test/sweep/results.sh
 . "$here/results.sh"
 # shellcheck source=test/sweep/refusals.sh

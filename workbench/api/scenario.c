@@ -371,7 +371,7 @@ static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
     if (is_done && def->folder != NULL && write_folder(s, def, result, diagnostic) == DP_RUN_DONE)
         result_set_folder(result, def->folder);
     // the table of a sweep goes to programs, not into summary.json
-    if (is_done && sweep_is(s->inner)) sweep_put_table(&result->outcome);
+    if (is_done && sweep_is(s->inner)) sweep_put_table(s->inner, &result->outcome);
     bool is_kept = diagnostic->status == DP_RUN_NUMERIC && has_rows(&result->outcome);
     if (is_kept) keep_partial(s, def, result, diagnostic);
     result->has_outcome = is_done || is_kept;

@@ -316,6 +316,29 @@ bool quantity_is_bare(const char *text) {
     return is_number && *text == '\0';
 }
 
+const char *quantity_unit(const char *text, double *number) {
+    skip_spaces(&text);
+    if (!read_number(&text, number)) return NULL;
+    skip_spaces(&text);
+    return text;
+}
+
+double quantity_in(double value, const char *unit) {
+    char text[120];
+    si_unit known;
+    double again;
+    dp_error err;
+    if (unit[0] == '\0' || !unit_read(unit, &known)) return value;
+    double number = value / known.factor;
+    number = known.ten < 0.0 ? number * pow(10.0, -known.ten) : number / pow(10.0, known.ten);
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g %.70s", digits, number, unit);
+        if (dp_quantity_read("", text, unit, &again, &err) == DP_OK && again == value)
+            return strtod(text, NULL);
+    }
+    return round_off(number);
+}
+
 dp_status dp_quantity_read(const char *name, const char *text, const char *unit, double *value,
                            dp_error *err) {
     const char *at = text, *odd = odd_character(text);

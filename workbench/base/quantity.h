@@ -14,6 +14,12 @@ int unit_read(const char *text, si_unit *unit);
 /// Is it a number without a unit?
 bool quantity_is_bare(const char *text);
 
+/// Unit of a quantity as it is written, after its number; "" when there is none. NULL: no number.
+const char *quantity_unit(const char *text, double *number);
+
+/// The number in front of `unit` that is this value in SI, with as few digits as give it back.
+double quantity_in(double value, const char *unit);
+
 /// The same digits for any value.
 double round_off(double value);
 

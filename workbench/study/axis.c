@@ -13,6 +13,8 @@
 #include "study/key.h"
 #include "study/plan.h"
 
+enum { UNIT_MAX = sizeof((struct table *)0)->unit[0] };
+
 bool axis_number(struct reader *reader, const struct key *key, const char *name,
                  const struct node *node, double *value) {
     char word[SHOWN_MAX];
@@ -52,6 +54,51 @@ static const char *word_of(struct tree *tree, const struct node *node, long inde
     return tree_copy(tree, number, strlen(number));
 }
 
+double axis_si(const struct sweep_axis *axis, double written) {
+    char number[DP_NUMBER_MAX], text[DP_NUMBER_MAX + UNIT_MAX];
+    double value;
+    dp_error err;
+    if (strcmp(axis->unit, axis->si) == 0) return written;
+    snprintf(text, sizeof text, "%s %s", dp_number_text(written, number), axis->unit);
+    return dp_quantity_read("", text, axis->unit, &value, &err) == DP_OK ? value : NAN;
+}
+
+// A column has the unit of its heading, or the one in which its first value is written.
+static void choose_unit(struct sweep_axis *axis, const char *heading, const char *const *text,
+                        long count) {
+    const char *unit = heading;
+    double number;
+    for (long i = 0; i < count && unit[0] == '\0'; i++) {
+        const char *own = text[i] != NULL ? quantity_unit(text[i], &number) : NULL;
+        if (own != NULL && strcmp(own, "1") != 0) unit = own;
+    }
+    size_t length = strlen(unit);
+    bool is_neat = length > 0 && length < UNIT_MAX && strchr(" \t", unit[length - 1]) == NULL;
+    if (is_neat) axis->unit = unit;
+}
+
+// What is written in the unit of the axis is its own number, not a rounding beside it.
+static double written_as(const struct sweep_axis *axis, bool has_heading, const char *text,
+                         double value) {
+    double number;
+    const char *unit = quantity_unit(text, &number);
+    if (unit != NULL && (unit[0] == '\0' ? has_heading : strcmp(unit, axis->unit) == 0))
+        return number;
+    return quantity_in(value, axis->unit);
+}
+
+bool axis_write(struct reader *reader, struct sweep_axis *axis, const char *heading,
+                const char *const *text) {
+    choose_unit(axis, heading, text, axis->count);
+    if (strcmp(axis->unit, axis->si) == 0) return true;
+    bool has_heading = heading[0] != '\0' && axis->unit == heading;
+    axis->written = tree_alloc(&reader->tree, (size_t)axis->count * sizeof *axis->written);
+    if (axis->written == NULL) report_no_memory(reader);
+    for (long i = 0; i < axis->count && axis->written != NULL; i++)
+        axis->written[i] = written_as(axis, has_heading, text[i], axis->value[i]);
+    return axis->written != NULL;
+}
+
 static bool axis_alloc(struct reader *reader, struct sweep_axis *axis, long count) {
     axis->count = count;
     axis->value = tree_alloc(&reader->tree, (size_t)count * sizeof *axis->value);
@@ -86,7 +133,12 @@ static bool read_list(struct reader *reader, const struct key *key, struct sweep
             return false;
         are_numbers = are_numbers && !isnan(axis->value[i]);
     }
-    return are_numbers || name_values(reader, axis);
+    if (!are_numbers) return name_values(reader, axis);
+    const char **text = tree_alloc(&reader->tree, (size_t)axis->count * sizeof *text);
+    if (text == NULL) report_no_memory(reader);
+    for (long i = 0; i < axis->count && text != NULL; i++)
+        text[i] = items[i]->text;
+    return text != NULL && axis_write(reader, axis, "", text);
 }
 
 // --- ranges --------------------------------------------------------------------------------------
@@ -143,8 +195,10 @@ static bool read_ends(struct reader *reader, const struct key *key, struct sweep
                      to);
         return false;
     }
-    axis->from = from;
-    axis->to = to;
+    const char *const text[] = {block->from->text, block->to->text};
+    choose_unit(axis, "", text, 2);
+    axis->from = written_as(axis, false, text[0], from);
+    axis->to = written_as(axis, false, text[1], to);
     return true;
 }
 
@@ -152,8 +206,14 @@ static bool read_range(struct reader *reader, const struct key *key, struct swee
     const struct sweep_parameter *block = axis->block;
     if (!read_ends(reader, key, axis)) return false;
     if (!axis_alloc(reader, axis, block->count)) return false;
+    axis->written = tree_alloc(&reader->tree, (size_t)axis->count * sizeof *axis->written);
+    if (axis->written == NULL) {
+        report_no_memory(reader);
+        return false;
+    }
     for (long i = 0; i < axis->count; i++) {
-        axis->value[i] = value_at(block, axis->from, axis->to, i);
+        axis->written[i] = value_at(block, axis->from, axis->to, i);
+        axis->value[i] = axis_si(axis, axis->written[i]);
         if (!make_node(reader, block->from, axis, i)) return false;
     }
     return true;
@@ -167,7 +227,7 @@ static bool read_extent(struct reader *reader, const struct key *key, struct swe
     axis->is_whole = key->is_known && key->field.type == FIELD_INTEGER;
     for (int i = 0; i < 2 && axis->is_whole; i++) {
         char word[SHOWN_MAX];
-        double value = i == 0 ? axis->from : axis->to;
+        double value = i == 0 ? axis->from : axis->to;  // it has no unit
         if (value == floor(value) && fabs(value) < 1e15) continue;
         report_error(reader, ends[i], "%s is %s; %s takes whole numbers", i == 0 ? "from" : "to",
                      shown(ends[i]->text, word), key->name);
@@ -252,7 +312,7 @@ bool axis_read(struct reader *reader, const struct design *design,
     char word[SHOWN_MAX];
     if (!check_path(reader, block) || !check_values(reader, block, design->kind)) return false;
     struct key key = key_of(reader, reader->tree.root, block->path);
-    *axis = (struct sweep_axis){.block = block, .unit = key_unit(&key)};
+    *axis = (struct sweep_axis){.block = block, .si = key_unit(&key), .unit = key_unit(&key)};
     axis->name = block->name != NULL ? block->name : block->path;
     if (strlen(axis->name) >= SWEEP_NAME_MAX) {
         report_error(reader, place_of(block->node, block->name != NULL ? "name" : "path"),

@@ -172,7 +172,7 @@ static void read_measured(struct scenario *s) {
     const char *names[SWEEP_AXES_MAX], *units[SWEEP_AXES_MAX];
     for (int i = 0; i < sweep->axis_count; i++) {
         names[i] = sweep->axis[i].name;
-        units[i] = sweep->axis[i].unit;
+        units[i] = sweep->axis[i].si;
     }
     if (!table_init(&axes, sweep->axis_count, names, units))
         report_no_memory(reader);

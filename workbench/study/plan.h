@@ -15,15 +15,17 @@ enum { SWEEP_NAME_MAX = 48 };
 struct sweep_axis {
     const struct sweep_parameter *block;
     const char *name;  // its column
-    const char *unit;  // "": a pure number
+    const char *si;    // unit of the key in SI; "": a pure number
+    const char *unit;  // the one its values are written in, which results have, too
     // of a grid or a list
     long count;
     double *value;             // SI; of words: their numbers
+    double *written;           // in `unit`; NULL: as `value`
     const struct node **node;  // of a grid: what is put into the scenario
     const char **word;         // NULL: the values are numbers
     int word_count;
     // of a sample
-    double from, to;  // SI
+    double from, to;  // in `unit`
     bool is_whole;    // the key takes whole numbers
 };
 
@@ -62,8 +64,18 @@ bool axis_number(struct reader *reader, const struct key *key, const char *name,
 /// Number of the value that an axis of a grid has at a point.
 long sweep_index(const struct sweep *sweep, int axis, long point);
 
-/// The value an axis has at a point: SI, or the number of a word. The same bits on every machine.
+/// The value an axis has at a point: in SI, and in its unit; of a word its number. The same bits on
+/// every machine.
 double sweep_value(const struct sweep *sweep, int axis, long point);
+double sweep_written(const struct sweep *sweep, int axis, long point);
+
+/// Results have the unit in which the first of these values is written, where one is. NULL in the
+/// list: a value that does not count. False when there is no memory.
+bool axis_write(struct reader *reader, struct sweep_axis *axis, const char *heading,
+                const char *const *text);
+
+/// A number in the unit of the axis in SI.
+double axis_si(const struct sweep_axis *axis, double written);
 
 /// What is put into the scenario for it: a node of the plan, or one that is written here.
 struct sweep_scratch {

@@ -138,15 +138,21 @@ static bool read_column(struct reading *c, const struct list *rows, int column) 
         if (!read_number(c, cells[i].node, cell, &axis->value[i])) return false;
         are_numbers = are_numbers && !isnan(axis->value[i]);
     }
-    return are_numbers || name_cells(c, cells, column);
+    if (!are_numbers) return name_cells(c, cells, column);
+    const char **text = tree_alloc(&c->reader->tree, (size_t)rows->count * sizeof *text);
+    const char *unit = tree_copy(&c->reader->tree, c->unit, strlen(c->unit));
+    if (text == NULL || unit == NULL) report_no_memory(c->reader);
+    for (int i = 0; i < rows->count && text != NULL; i++)
+        text[i] = cells[i].text[column];
+    return text != NULL && unit != NULL && axis_write(c->reader, axis, unit, text);
 }
 
 // Numbers that had no unit are taken as SI, which the reader should know.
 static void note_bare(struct sweep *sweep, const struct reading *c) {
     const struct sweep_axis *axis = c->axis;
-    if (!c->has_plain || axis->word != NULL || axis->unit[0] == '\0') return;
+    if (!c->has_plain || axis->word != NULL || axis->si[0] == '\0') return;
     text_print(sweep->bare, sizeof sweep->bare, "%scolumn %.40s has no unit: read as %s",
-               sweep->bare[0] != '\0' ? "; " : "", axis->block->column, axis->unit);
+               sweep->bare[0] != '\0' ? "; " : "", axis->block->column, axis->si);
 }
 
 bool points_read(struct reader *reader, struct sweep *sweep) {

@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "base/measure.h"
+#include "base/quantity.h"
 #include "dashpot/workbench.h"
 #include "measured/measured.h"
 #include "result/result.h"
@@ -145,12 +146,44 @@ static void warn(const struct sweep_work *work) {
                  work->log.failure[0].point, work->log.failure[0].text);
 }
 
-// What was measured over the points, beside what came out there.
+// The column of an axis, and x of what was measured over it, in SI or in the unit of the axis.
+static void set_column(const struct sweep *sweep, int i, struct table *table, bool is_si) {
+    const struct sweep_axis *axis = &sweep->axis[i];
+    const char *unit = is_si ? axis->si : axis->unit;
+    for (size_t row = 0; row < table->rows; row++)
+        table->value[row * (size_t)table->columns + (size_t)i] =
+            is_si ? sweep_value(sweep, i, (long)row) : sweep_written(sweep, i, (long)row);
+    snprintf(table->unit[i], sizeof table->unit[i], "%s", unit);
+}
+
+static void write_measured(const struct sweep_axis *axis, struct table *table) {
+    for (size_t row = 0; row < table->rows; row++) {
+        double *x = &table->value[row * (size_t)table->columns];
+        *x = quantity_in(*x, axis->unit);
+    }
+    snprintf(table->unit[0], sizeof table->unit[0], "%s", axis->unit);
+}
+
+static struct table *find_table(struct outcome *outcome, const char *name) {
+    for (int i = 0; i < outcome->extra_count; i++) {
+        if (strcmp(outcome->extra[i].name, name) == 0) return &outcome->extra[i].table;
+    }
+    return NULL;
+}
+
+// What was measured over the points, beside what came out there. It is compared in SI.
 static void compare_measured(const struct scenario *s, struct outcome *outcome,
                              dp_diagnostic *diagnostic) {
     if (s->common.measured.node == NULL) return;
     struct reader reader = reader_of(s, diagnostic);
-    measured_compare(&reader, &s->common.measured, outcome);
+    const struct measured_block *block = &s->common.measured;
+    int x = block->x != NULL ? table_column(&outcome->series, block->x) : -1;
+    bool is_axis = x >= 0 && x < s->sweep->axis_count && s->sweep->axis[x].word == NULL;
+    if (is_axis) set_column(s->sweep, x, &outcome->series, true);
+    measured_compare(&reader, block, outcome);
+    struct table *table = find_table(outcome, "measured");
+    if (is_axis) set_column(s->sweep, x, &outcome->series, false);
+    if (is_axis && table != NULL) write_measured(&s->sweep->axis[x], table);
     outcome->units = measures_take(outcome->summary);
 }
 
@@ -229,8 +262,9 @@ void sweep_need(const struct scenario *s, int rows, struct need *need) {
     need->seconds = one.seconds * points / threads;
 }
 
-void sweep_put_table(struct outcome *outcome) {
+void sweep_put_table(const struct scenario *s, struct outcome *outcome) {
     const struct table *table = &outcome->series;
+    int axes = s->sweep->axis_count;
     if (table->rows > TABLE_MAX) return;
     json_t *rows = json_array();
     const double *value = table->value;
@@ -242,6 +276,7 @@ void sweep_put_table(struct outcome *outcome) {
             json_put(entry, table->name[c],
                      word != NULL ? json_string(word)
                      : is_status  ? json_integer((json_int_t)*value)
+                     : c < axes   ? json_finite(sweep_value(s->sweep, c, (long)row))
                                   : json_finite(*value));
         }
         json_push(rows, entry);

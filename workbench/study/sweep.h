@@ -32,7 +32,7 @@ void sweep_need(const struct scenario *s, int rows, struct need *need);
 /// Is it a sweep?
 int sweep_is(const struct scenario *s);
 
-/// Put the rows into the summary as `table`, unless they are more than people print.
-void sweep_put_table(struct outcome *outcome);
+/// Put the rows into the summary as `table`, in SI, unless they are more than people print.
+void sweep_put_table(const struct scenario *s, struct outcome *outcome);
 
 #endif

@@ -56,11 +56,26 @@ static double sample_value(const struct sweep_axis *axis, double share) {
     return fmin(fmax(value, fmin(from, to)), fmax(from, to));
 }
 
+// Number of the value of a grid or a list that a point has.
+static long number_of(const struct sweep *sweep, int axis, long point) {
+    return sweep->design.kind == DESIGN_GRID ? sweep_index(sweep, axis, point) : point;
+}
+
+static bool is_sample(const struct sweep *sweep) {
+    return sweep->design.kind != DESIGN_GRID && sweep->design.kind != DESIGN_LIST;
+}
+
 double sweep_value(const struct sweep *sweep, int axis, long point) {
     const struct sweep_axis *own = &sweep->axis[axis];
-    if (sweep->design.kind == DESIGN_GRID) return own->value[sweep_index(sweep, axis, point)];
-    if (sweep->design.kind == DESIGN_LIST) return own->value[point];
-    return sample_value(own, design_share(&sweep->design, axis, point));
+    if (is_sample(sweep)) return axis_si(own, sweep_written(sweep, axis, point));
+    return own->value[number_of(sweep, axis, point)];
+}
+
+double sweep_written(const struct sweep *sweep, int axis, long point) {
+    const struct sweep_axis *own = &sweep->axis[axis];
+    if (is_sample(sweep)) return sample_value(own, design_share(&sweep->design, axis, point));
+    const double *value = own->written != NULL ? own->written : own->value;
+    return value[number_of(sweep, axis, point)];
 }
 
 const struct node *sweep_node(const struct sweep *sweep, int axis, long point,
@@ -89,23 +104,35 @@ json_t *sweep_point_json(const struct sweep *sweep, long point) {
     return values;
 }
 
+// Values of a grid, or the ends of a sample.
+static void put_values(const struct sweep *sweep, const struct sweep_axis *axis, bool is_si,
+                       json_t *map) {
+    const double *value = is_si || axis->written == NULL ? axis->value : axis->written;
+    if (sweep->design.kind == DESIGN_GRID) {
+        json_t *values = json_array();
+        for (long i = 0; i < axis->count; i++)
+            json_push(values, value_json(axis, value[i]));
+        json_put(map, "values", values);
+    } else if (axis->block->from != NULL) {
+        json_put(map, "from", json_finite(is_si ? axis_si(axis, axis->from) : axis->from));
+        json_put(map, "to", json_finite(is_si ? axis_si(axis, axis->to) : axis->to));
+    }
+}
+
 static json_t *axis_json(const struct sweep *sweep, const struct sweep_axis *axis) {
     static const char *const scales[] = {"linear", "log"};
     json_t *map = json_object();
     bool is_list = axis->block->from == NULL;
     json_put(map, "path", json_text(axis->block->path));
     json_put(map, "column", json_text(axis->name));
-    json_put(map, "unit", json_string(axis->unit[0] != '\0' ? axis->unit : "1"));
+    json_put(map, "unit", json_string(axis->si[0] != '\0' ? axis->si : "1"));
     json_put(map, "scale", json_string(is_list ? "list" : scales[axis->block->scale]));
-    if (sweep->design.kind == DESIGN_GRID) {
-        json_t *values = json_array();
-        for (long i = 0; i < axis->count; i++)
-            json_push(values, value_json(axis, axis->value[i]));
-        json_put(map, "values", values);
-    } else if (!is_list) {
-        json_put(map, "from", json_finite(axis->from));
-        json_put(map, "to", json_finite(axis->to));
-    }
+    put_values(sweep, axis, true, map);
+    if (strcmp(axis->unit, axis->si) == 0) return map;
+    json_t *written = json_object();
+    json_put(written, "unit", json_text(axis->unit));
+    put_values(sweep, axis, false, written);
+    json_put(map, "written", written);
     return map;
 }
 

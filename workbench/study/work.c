@@ -51,7 +51,7 @@ static void fill_row(const struct sweep_work *work, const struct point_record *r
     if (work->series == NULL) return;
     double *row = work->series->value + (size_t)record->point * (size_t)work->series->columns;
     for (int i = 0; i < sweep->axis_count; i++)
-        *row++ = sweep_value(sweep, i, record->point);
+        *row++ = sweep_written(sweep, i, record->point);
     for (int i = 0; i < sweep->result_count; i++)
         *row++ = record->result[i];
     *row = record->status;
