@@ -52,6 +52,18 @@ int cli_run_list(int argc, char **argv, char *(*describe)(void), void (*print)(c
 /// status.
 int cli_read_contact(dp_contact_request *request, const char *law, const cli_words *settings);
 
+/// Names of laws, and the text that they lie in.
+typedef struct cli_names {
+    char *text;
+    const char *item[DP_LAWS_MAX];
+    int count;
+} cli_names;
+
+/// Take the values of --law and --laws apart at their commas. Says what is wrong and returns an
+/// exit status; cli_names_free in any case.
+int cli_read_names(cli_names *names, const cli_words *lists);
+void cli_names_free(cli_names *names);
+
 /// Read `--threads`; NULL: none was given, 0. Says what is wrong and returns an exit status.
 int cli_read_threads(const char *text, int *threads);
 

@@ -1,8 +1,6 @@
 // dashpot compare: one scenario with several laws.
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "progress.h"
@@ -25,49 +23,6 @@ static void show_share(void *user, double share) {
 static void show_message(void *user, const char *text) {
     progress_end((struct progress *)user);
     cli_say(stderr, "dashpot: %s\n", text);
-}
-
-// --- laws ----------------------------------------------------------------------------------------
-
-// Names of laws, and the text that they lie in.
-struct names {
-    char *text;
-    const char *item[DP_LAWS_MAX];
-    int count;
-};
-
-static bool add_names(struct names *names, char *list) {
-    while (list != NULL) {
-        char *end = strchr(list, ',');
-        if (end != NULL) *end = '\0';
-        while (*list == ' ')
-            list++;
-        for (size_t length = strlen(list); length > 0 && list[length - 1] == ' '; length--)
-            list[length - 1] = '\0';
-        if (*list == '\0' || names->count == DP_LAWS_MAX) return false;
-        names->item[names->count++] = list;
-        list = end != NULL ? end + 1 : NULL;
-    }
-    return true;
-}
-
-// --laws a,b,c as often as it was given. names->text is to be freed in any case.
-static int read_names(struct names *names, const cli_words *lists) {
-    size_t size = 1;
-    for (int i = 0; i < lists->count; i++)
-        size += strlen(lists->item[i]) + 1;
-    char *to = names->text = malloc(size);
-    if (to == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
-    for (int i = 0; i < lists->count; i++) {
-        strcpy(to, lists->item[i]);
-        if (!add_names(names, to))
-            return cli_fail(DP_RUN_USAGE,
-                            "--laws takes names joined by commas, or all, not '%.60s' (dashpot "
-                            "laws lists them)",
-                            lists->item[i]);
-        to += strlen(lists->item[i]) + 1;
-    }
-    return DP_RUN_DONE;
 }
 
 // --- running -------------------------------------------------------------------------------------
@@ -95,7 +50,7 @@ static int run_scenario(dp_scenario *scenario, const struct options *given,
     return status;
 }
 
-static int compare(const struct options *given, dp_scenario_def *def, struct names *names) {
+static int compare(const struct options *given, dp_scenario_def *def, cli_names *names) {
     struct progress progress = progress_start(!given->quiet);
     dp_compare_def compare = dp_compare_defaults();
     dp_scenario *scenario;
@@ -122,10 +77,11 @@ static int compare(const struct options *given, dp_scenario_def *def, struct nam
 
 static int run(int argc, char **argv) {
     struct options given = {.force = false};
-    struct names names = {.count = 0};
+    cli_names names = {.count = 0};
     struct settings settings = {.count = 0};
     dp_scenario_def def = dp_scenario_defaults();
     const cli_option options[] = {{.name = "--laws", .words = &given.laws},
+                                  {.name = "--law", .words = &given.laws},
                                   {.name = "--at", .value = &given.at},
                                   {.name = "--set", .words = &given.set},
                                   {.name = "--out", .value = &given.out},
@@ -143,11 +99,11 @@ static int run(int argc, char **argv) {
     if (given.files.count == 0)
         return cli_fail(DP_RUN_USAGE, "compare needs a scenario file (see dashpot compare --help)");
     if (given.force && given.out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
-    status = read_names(&names, &given.laws);
+    status = cli_read_names(&names, &given.laws);
     if (status == DP_RUN_DONE) status = settings_read(&settings, &given.set, &def);
     if (status == DP_RUN_DONE) status = compare(&given, &def, &names);
     settings_free(&settings);
-    free(names.text);
+    cli_names_free(&names);
     return status;
 }
 
@@ -161,9 +117,9 @@ const cli_command cmd_compare = {
         "\n"
         "Run one scenario with several laws and show their results side by side.\n"
         "\n"
-        "  --laws NAMES       laws, joined by commas, or all; see dashpot laws. Without it: the\n"
-        "                     law of the scenario, and every law that has all parameters which\n"
-        "                     stand in the contact\n"
+        "  --laws NAMES       laws, joined by commas or one by one, or all; see dashpot laws.\n"
+        "                     Without it: the law of the scenario, and every law that has all\n"
+        "                     parameters which stand in the contact. --law is the same.\n"
         "  --at PATH          the contact that the laws are put into, where there are several:\n"
         "                     mechanism.joints.pin.contact\n"
         "  --set path=value   change an entry of the file, by dotted path\n"

@@ -50,11 +50,11 @@ struct draft {
 
 // --- laws and the pair ---------------------------------------------------------------------------
 
-static int read_laws(struct draft *draft, const cli_words *names) {
+static int read_laws(struct draft *draft, const cli_names *names) {
     for (int i = 0; i < names->count; i++)
         draft->is_all = draft->is_all || strcmp(names->item[i], "all") == 0;
     if (names->count == 0)
-        return cli_fail(DP_RUN_USAGE, "fit needs --law NAME, as often as you like, or --law all");
+        return cli_fail(DP_RUN_USAGE, "fit needs --law NAME,NAME..., or --law all");
     if (draft->is_all && names->count > 1)
         return cli_fail(DP_RUN_USAGE, "--law all is every law; leave out the others");
     for (int i = 0; draft->is_all && i < dp_law_count(); i++)
@@ -289,8 +289,7 @@ static int check_heads(const char *file, const struct heads *heads) {
 }
 
 // A word of a YAML file; JSON's quotes are YAML's as well.
-static int write_scenario(struct draft *draft, const char *file, const struct heads *heads,
-                          const cli_words *names) {
+static int write_scenario(struct draft *draft, const char *file, const struct heads *heads) {
     json_t *word = json_string(file);
     char *quoted = word != NULL ? json_dumps(word, JSON_ENCODE_ANY) : NULL;
     json_decref(word);
@@ -315,9 +314,9 @@ static int write_scenario(struct draft *draft, const char *file, const struct he
                         has_head(heads, "sigma") ? ", sigma: sigma" : "");
     free(quoted);
     if (draft->is_all) used += snprintf(draft->text + used, TEXT_MAX - (size_t)used, "all\n");
-    for (int i = 0; !draft->is_all && i < names->count && used < TEXT_MAX; i++)
+    for (int i = 0; !draft->is_all && i < draft->laws && used < TEXT_MAX; i++)
         used += snprintf(draft->text + used, TEXT_MAX - (size_t)used, "%s%s%s", i == 0 ? "[" : ", ",
-                         draft->law[i]->name, i == names->count - 1 ? "]\n" : "");
+                         draft->law[i]->name, i == draft->laws - 1 ? "]\n" : "");
     return used < TEXT_MAX ? DP_RUN_DONE
                            : cli_fail(DP_RUN_INPUT, "the name of the file is too long");
 }
@@ -431,7 +430,10 @@ static int add_predictions(struct draft *draft, const cli_words *texts) {
 static int run_fit(struct draft *draft, const struct options *options, dp_scenario_def *def) {
     struct heads heads;
     const char *file = options->files.item[0];
-    int status = read_laws(draft, &options->laws);
+    cli_names names = {.count = 0};
+    int status = cli_read_names(&names, &options->laws);
+    if (status == DP_RUN_DONE) status = read_laws(draft, &names);
+    cli_names_free(&names);
     if (status == DP_RUN_DONE) status = read_heads(file, &heads);
     if (status == DP_RUN_DONE) status = check_heads(file, &heads);
     if (status == DP_RUN_DONE) status = check_keys(draft, &options->settings);
@@ -443,7 +445,7 @@ static int run_fit(struct draft *draft, const struct options *options, dp_scenar
         change_contact(draft, key, strchr(options->settings.item[i], '=') + 1);
     }
     status = complete(draft);
-    if (status == DP_RUN_DONE) status = write_scenario(draft, file, &heads, &options->laws);
+    if (status == DP_RUN_DONE) status = write_scenario(draft, file, &heads);
     if (status == DP_RUN_DONE) status = add_predictions(draft, &options->predictions);
     if (status != DP_RUN_DONE) return status;
     if (options->by != NULL) change(draft, "fit.by", options->by);
@@ -465,6 +467,7 @@ static int run(int argc, char **argv) {
     struct options given = {.force = false};
     dp_scenario_def def = dp_scenario_defaults();
     const cli_option options[] = {{.name = "--law", .words = &given.laws},
+                                  {.name = "--laws", .words = &given.laws},
                                   {.name = "--set", .words = &given.settings},
                                   {.name = "--by", .value = &given.by},
                                   {.name = "--predict", .words = &given.predictions},
@@ -507,7 +510,8 @@ const cli_command cmd_fit = {
         "                     Without sigma it is estimated from the residuals. In place of\n"
         "                     speed and restitution: drop and rebound, heights of the gap below\n"
         "                     the ball.\n"
-        "  --law NAME         as often as you like, or --law all; see dashpot laws\n"
+        "  --law NAME         laws, joined by commas or one by one, or all; see dashpot laws.\n"
+        "                     --laws is the same.\n"
         "  --set key=value    mass, the pair (stiffness, or modulus and radius; yield,\n"
         "                     bearing_radius, clearance, length), tension, approach_floor, or a\n"
         "                     parameter of a law that is known. What does not change the answer\n"

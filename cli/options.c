@@ -208,3 +208,41 @@ void settings_free(struct settings *settings) {
     free(settings->paths);
     settings->paths = NULL;
 }
+// --- names of laws -------------------------------------------------------------------------------
+
+static bool add_names(cli_names *names, char *list) {
+    while (list != NULL) {
+        char *end = strchr(list, ',');
+        if (end != NULL) *end = '\0';
+        while (*list == ' ')
+            list++;
+        for (size_t length = strlen(list); length > 0 && list[length - 1] == ' '; length--)
+            list[length - 1] = '\0';
+        if (*list == '\0' || names->count == DP_LAWS_MAX) return false;
+        names->item[names->count++] = list;
+        list = end != NULL ? end + 1 : NULL;
+    }
+    return true;
+}
+
+int cli_read_names(cli_names *names, const cli_words *lists) {
+    size_t size = 1;
+    for (int i = 0; i < lists->count; i++)
+        size += strlen(lists->item[i]) + 1;
+    char *to = names->text = malloc(size);
+    if (to == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
+    for (int i = 0; i < lists->count; i++) {
+        strcpy(to, lists->item[i]);
+        if (!add_names(names, to))
+            return cli_fail(DP_RUN_USAGE,
+                            "--laws takes names joined by commas, or all, not '%.60s' (dashpot "
+                            "laws lists them)",
+                            lists->item[i]);
+        to += strlen(lists->item[i]) + 1;
+    }
+    return DP_RUN_DONE;
+}
+
+void cli_names_free(cli_names *names) {
+    free(names->text);
+}

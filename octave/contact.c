@@ -112,7 +112,8 @@ static int refuse_entry(struct gate_call *call, const dp_law *law, const char *n
     char text[900] = "", near[200] = "";
     dp_append_words(text, sizeof text, known, "or");
     dp_suggest(near, sizeof near, name, known);
-    return gate_refuse(call, "%s takes no '%.60s'%s. It takes %s", law->name, name, near, text);
+    return gate_refuse(call, "%s takes no '%.60s'%s%s It takes %s", law->name, name, near,
+                       near[0] == '\0' ? "." : "", text);
 }
 
 // A number, or a text with a unit.

@@ -181,8 +181,8 @@ static int refuse_option(struct gate_call *call, const char *name,
     if (known[0] == NULL) return gate_refuse(call, "%s takes no '%.60s'", call->command, name);
     dp_append_words(list, sizeof list, known, "and");
     dp_suggest(near, sizeof near, name, known);
-    return gate_refuse(call, "%s has no option '%.60s'%s. It has %s", call->command, name, near,
-                       list);
+    return gate_refuse(call, "%s has no option '%.60s'%s%s It has %s", call->command, name, near,
+                       near[0] == '\0' ? "." : "", list);
 }
 
 int gate_read_options(struct gate_call *call, struct gate_option *options) {

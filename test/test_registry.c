@@ -298,6 +298,32 @@ static void suggestions_read_well_for_any_number_of_words(void **state) {
     assert_string_equal(small, "no; did you");
 }
 
+// What is appended for a word that people try.
+static void check_meaning(const char *word, const char *const *known, const char *text) {
+    char said[120] = "";
+    dp_suggest(said, sizeof said, word, known);
+    assert_string_equal(said, text);
+}
+
+static void words_of_the_same_meaning_come_first(void **state) {
+    (void)state;
+    static const char *const run[] = {"rtol", "step", "until", NULL};
+    static const char *const contact[] = {"law", "restitution", "friction", NULL};
+    static const char *const body[] = {"mass", "radius", "velocity", NULL};
+    check_meaning("duration", run, "; did you mean until?");
+    check_meaning("stop", run, "; did you mean until or step?");
+    check_meaning("Time-Step", run, "; did you mean step?");
+    check_meaning("diameter", body, "; did you mean radius (half of it)?");
+    check_meaning("e", contact, "; did you mean restitution?");
+    // a single letter counts as it is written
+    check_meaning("E", contact, "");
+    check_meaning("E", (const char *const[]){"young", NULL}, "; did you mean young?");
+    // only what is known, also with the underscore of a reserved word
+    check_meaning("duration", body, "");
+    check_meaning("sigma_y", (const char *const[]){"yield_", NULL}, "; did you mean yield_?");
+    check_meaning("", run, "");
+}
+
 static void changed_letters_are_counted(void **state) {
     (void)state;
     static const struct {
@@ -393,6 +419,7 @@ int main(void) {
         cmocka_unit_test(an_unknown_law_is_answered_with_the_nearest_names),
         cmocka_unit_test(a_very_long_name_is_cut),
         cmocka_unit_test(suggestions_read_well_for_any_number_of_words),
+        cmocka_unit_test(words_of_the_same_meaning_come_first),
         cmocka_unit_test(changed_letters_are_counted),
         cmocka_unit_test(every_status_has_its_text),
         cmocka_unit_test(a_family_stands_together),

@@ -62,6 +62,7 @@ static int refuse_unknown(const dp_law *law, const char *name) {
         const char *entry = dp_pair_field_at(i)->name;
         known[count++] = strcmp(entry, "yield") == 0 ? "yield_" : entry;  // a reserved word
     }
+    known[count++] = "approach";
     known[count] = NULL;
     char text[900] = "", near[200] = "";
     dp_append_words(text, sizeof text, known, "or");

@@ -1,4 +1,4 @@
-// Lists of words, and the nearest words to a misspelt one.
+// Lists of words, and the nearest words to a misspelt one, by spelling or by meaning.
 
 #include "dashpot/words.h"
 
@@ -76,14 +76,144 @@ static int nearness(const char *word, const char *known) {
     return distance <= most ? distance : FAR;
 }
 
+// What people call a key, by experience and other programs. A single letter counts as it is
+// written, anything else whatever its case.
+static const struct meaning {
+    const char *key, *words, *remark;
+} meanings[] = {
+    {"until",
+     "duration end time t_end tend end_time stop stop_time t_stop tstop t_max tmax max_time "
+     "total_time "
+     "final_time t_final tfinal simulation_time run_time T",
+     ""},
+    {"run", "duration until end end_time t_end tend t_max step dt timestep integrator rtol solver",
+     "as run: {...}"},
+    {"turns", "revolutions rotations cycles periods", ""},
+    {"step", "dt timestep time_step delta_t step_size stepsize h", ""},
+    {"every", "dt timestep time_step step interval sampling sample_time dump save_every rate", ""},
+    {"rtol", "tol tolerance reltol rel_tol relative_tolerance accuracy precision eps", ""},
+    {"integrator", "method solver scheme stepper", ""},
+    {"threads", "cores nthreads n_threads num_threads workers jobs processes", ""},
+    {"seed", "random_seed rng", ""},
+    {"spin", "omega angular_velocity angular_speed rotation w wz", ""},
+    {"velocity", "speed v v0 vel vx initial_velocity initial_speed impact_speed impact_velocity",
+     ""},
+    {"speed",
+     "velocity v v0 vel rpm omega angular_velocity angular_speed rotation_speed impact_speed "
+     "impact_velocity initial_velocity",
+     ""},
+    {"approach",
+     "speed velocity v v0 vel impact_speed impact_velocity approach_speed approach_velocity "
+     "initial_velocity",
+     ""},
+    {"omega", "spin angular_velocity angular_speed speed w wz", ""},
+    {"angle", "theta phi alpha inclination orientation rotation", ""},
+    {"drop", "height h drop_height fall fall_height h0 H", ""},
+    {"height", "drop h drop_height fall fall_height h0 H z y altitude", ""},
+    {"rebound", "rebound_height bounce_height h1 h2", ""},
+    {"restitution",
+     "e cor coefficient_of_restitution restitution_coefficient coef_of_restitution cr en e_n", ""},
+    {"young", "E youngs_modulus young_modulus youngs elastic_modulus modulus_of_elasticity modulus",
+     ""},
+    {"modulus",
+     "E E_star estar e* effective_modulus reduced_modulus young youngs_modulus elastic_modulus",
+     "of the pair, 1/((1-nu1^2)/E1 + (1-nu2^2)/E2)"},
+    {"poisson", "nu poissons_ratio poisson_ratio poissons", ""},
+    {"density", "rho mass_density", ""},
+    {"yield", "yield_stress yield_strength sigma_y sigma_yield sy Y elastic_limit", ""},
+    {"mu", "friction friction_coefficient coefficient_of_friction cof mu_d mu_k mu_s f", ""},
+    {"mu_d", "mu mu_k kinetic_friction dynamic_friction", ""},
+    {"mu_s", "mu static_friction", ""},
+    {"friction", "mu friction_coefficient coefficient_of_friction cof mu_s mu_d", ""},
+    {"radius", "r R rad", ""},
+    {"radius", "diameter dia d D", "half of it"},
+    {"journal_radius", "radius shaft_radius pin_radius r R", ""},
+    {"bearing_radius", "hole_radius bush_radius bushing_radius outer_radius", ""},
+    {"clearance", "gap play backlash c radial_clearance", "radial"},
+    {"gap", "clearance distance", ""},
+    {"mass", "m M weight", ""},
+    {"inertia", "I J Izz moment_of_inertia", ""},
+    {"gravity", "g G gravitational_acceleration", ""},
+    {"stiffness", "k K kn k_n spring_constant contact_stiffness hertz_stiffness", ""},
+    {"damping", "c cn c_n gamma gamma_n damping_coefficient damping_constant viscosity dashpot",
+     ""},
+    {"damping_factor", "hysteresis_damping_factor hysteresis_damping chi", ""},
+    {"yield_pressure", "py p_y", ""},
+    {"preload", "precompression static_force F0 f_0 prestress", ""},
+    {"start", "initial_conditions initial_condition initial initial_state ic init", ""},
+    {"between", "bodies connects", ""},
+    {"bodies", "balls ball spheres sphere particles grains objects beads body", ""},
+    {"body", "ball sphere particle bodies bead", ""},
+    {"beads", "balls spheres particles grains bodies", ""},
+    {"floor", "ground plane wall plate surface table target", ""},
+    {"fixed", "static immovable clamped immobile wall", ""},
+    {"striker", "impactor projectile hammer", ""},
+    {"sensors", "probes probe sensor watch", ""},
+    {"watch", "channels outputs probes sensors results", ""},
+    {"series", "columns channels quantities", ""},
+    {"contact", "law model contact_law restitution stiffness", "as contact: {...}"},
+    {"law", "model type contact_model force_law", ""},
+    {"laws", "law models", ""},
+    {"title", "name description comment", ""},
+    {"kind", "type problem", ""},
+    {"materials", "material", ""},
+    {"parameters", "params variables vars parameter", ""},
+    {"results", "outputs output observables result", ""},
+    {"values", "list range value", ""},
+    {"from", "min low lower start begin", ""},
+    {"to", "max high upper stop end", ""},
+    {"count", "n N num number points samples steps", ""},
+    {"free", "parameters unknowns vary variables params", ""},
+    {"targets", "outputs y measured observed", ""},
+    {"inputs", "x", ""},
+    {"sigma", "error std stderr uncertainty sd", ""},
+};
+
+static int is_same_letter(char a, char b) {
+    return lower(a) == lower(b) || (a == '-' && b == '_') || (a == ' ' && b == '_');
+}
+
+// Is it one of the words, which blanks separate?
+static int is_among(const char *word, const char *words) {
+    size_t length = strlen(word);
+    while (*words != '\0') {
+        size_t own = strcspn(words, " "), same = 0;
+        while (same < own && same < length &&
+               (length == 1 ? word[same] == words[same] : is_same_letter(word[same], words[same])))
+            same++;
+        if (own == length && same == own) return 1;
+        words += own + (words[own] == ' ');
+    }
+    return 0;
+}
+
+// Is it this key? A language may put an underscore after a word that it reserves: yield_.
+static int is_key(const char *key, const char *known) {
+    size_t length = strlen(key);
+    if (strncmp(key, known, length) != 0) return 0;
+    return known[length] == '\0' || strcmp(known + length, "_") == 0;
+}
+
+// The meaning by which a word stands for a known one; NULL: none.
+static const struct meaning *meaning_of(const char *word, const char *known) {
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (is_key(meanings[i].key, known) && is_among(word, meanings[i].words))
+            return &meanings[i];
+    }
+    return NULL;
+}
+
 int dp_suggest(char *text, size_t size, const char *word, const char *const *known) {
     const char *best[SUGGESTION_MAX + 1] = {NULL};
     int rank[SUGGESTION_MAX];
     int count = 0;
+    char full[SUGGESTION_MAX][WORD_MAX * 2];
 
-    // insertion into a short list, nearest first, first-listed first among equals
+    // insertion into a short list: meanings, then the nearest, first-listed first among equals
     for (; *known != NULL; known++) {
-        int near = nearness(word, *known);
+        const struct meaning *meaning = meaning_of(word, *known);
+        // of several meanings the one that stands first in the table
+        int near = meaning != NULL ? (int)(meaning - meanings) - FAR : nearness(word, *known);
         int at = count;
         while (at > 0 && rank[at - 1] > near)
             at--;
@@ -97,6 +227,12 @@ int dp_suggest(char *text, size_t size, const char *word, const char *const *kno
         rank[at] = near;
     }
     if (count == 0) return 0;
+    for (int i = 0; i < count; i++) {
+        const struct meaning *meaning = rank[i] < 0 ? meaning_of(word, best[i]) : NULL;
+        if (meaning == NULL || meaning->remark[0] == '\0') continue;
+        snprintf(full[i], sizeof full[i], "%s (%s)", best[i], meaning->remark);
+        best[i] = full[i];
+    }
     size_t used = strlen(text);
     snprintf(text + used, size - used, "; did you mean ");
     dp_append_words(text, size, best, "or");

@@ -50,6 +50,12 @@ same_as_run() {
     else fail "$2 is not what dashpot run gives: $(diff entry.json "$one" | head -5)"; fi
 }
 
+# --- laws in either spelling ---------------------------------------------------------------------
+json compare "$ball" --law lankarani-nikravesh,flores
+cp "$out" "$one"
+json compare "$ball" --laws lankarani-nikravesh --law flores
+if cmp -s "$out" "$one"; then pass; else fail '--law and --laws differ'; fi
+
 # --- numbers are those of run --------------------------------------------------------------------
 json compare "$ball" --laws lankarani-nikravesh,flores,exact-restitution
 cp "$out" "$all"

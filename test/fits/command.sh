@@ -42,6 +42,16 @@ run 0 restitution --law ma-liu --set mass=0.0326725636 --set modulus=80.4108333e
     --set radius=0.01 --set yield="$yield" --set psi=3 --set epsilon=13 --set approach=0.1 --json
 near delivered "$(value delivered)" .75637 1e-5
 
+# laws in either spelling
+for laws in '--law thornton,ma-liu,tsuji,schwager-poschel' \
+    '--laws thornton,ma-liu --law tsuji --laws schwager-poschel'; do
+    # shellcheck disable=SC2046,SC2086
+    json fit rebounds.csv $laws $(pair) --set psi=3 --set epsilon=13
+    if cmp -s "$out" command.json; then pass; else fail "$laws gives another document"; fi
+done
+refused 1 "--laws takes names joined by commas, or all, not 'thornton,,tsuji'" fit rebounds.csv \
+    --law thornton,,tsuji
+
 # people
 # shellcheck disable=SC2046
 run 0 fit rebounds.csv --law thornton --law ma-liu $(pair)

@@ -57,6 +57,8 @@ for file in "$here"/bad/*.yaml; do
     if [ -s "$out" ]; then fail "stdout is not empty"; else pass; fi
 done
 
+# shellcheck source=test/scenario/meanings.sh
+. "$here/meanings.sh"
 # shellcheck source=test/scenario/hostile.sh
 . "$here/hostile.sh"
 # shellcheck source=test/scenario/set.sh
