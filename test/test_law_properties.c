@@ -34,6 +34,34 @@ static void on_every_case(void (*check)(const law_case *c)) {
         check(&cases[i]);
 }
 
+// --- tension ---
+
+// Pulled apart at any speed from any depth with any history.
+static bool pulls(const law_case *c) {
+    double states[LAW_STATE_MAX][DP_HISTORY_MAX], depths[LAW_DEPTH_MAX];
+    int state_count = law_case_states(c, states), depth_count = law_case_depths(c, depths);
+    for (int i = 0; i < state_count; i++) {
+        for (int j = 0; j < depth_count; j++) {
+            for (double rate = 1e-3; rate < 1e6; rate *= 10.0) {
+                if (dp_contact_force(&c->contact, states[i], depths[j], -rate) < 0.0) return true;
+            }
+        }
+    }
+    return false;
+}
+
+// docs/laws.md, "May pull": what the Hunt-Crossley family does in a free impact holds there alone.
+static void
+without_a_policy_all_pull_but_plastic_spheres_and_damping_in_loading_alone(void **state) {
+    (void)state;
+    for (int i = 0; i < dp_law_count(); i++) {
+        const law_case *c = law_case_of(dp_law_at(i)->name);
+        bool never = strcmp(dp_law_at(i)->family, "elastoplastic") == 0 || is_law(c, "jankowski") ||
+                     is_law(c, "mahmoud-jankowski");
+        CASE_TRUE(c, pulls(c) == !never);
+    }
+}
+
 // --- zero, finite, NaN --------------------------------------------------------------------------
 
 static void expect_finite(const law_case *c, const double *history) {
@@ -491,6 +519,8 @@ static void peng_moves_its_damper_to_the_dent_at_the_reversal_and_at_a_touch(voi
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(
+            without_a_policy_all_pull_but_plastic_spheres_and_damping_in_loading_alone),
         cmocka_unit_test(everything_is_finite_and_the_force_is_the_sum_of_its_parts),
         cmocka_unit_test(nothing_acts_without_indentation),
         cmocka_unit_test(a_nan_comes_back_as_nan_and_so_does_what_lies_beyond_the_limit),
