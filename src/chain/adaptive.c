@@ -188,11 +188,23 @@ static double first_step(const void *model, const double *y) {
     return 1e-3 * m->chain->scale_delta / m->chain->scale_speed;
 }
 
+// Does time stand still? An event that repeats itself would go on for ever.
+static void count_progress(const struct adaptive *m, double t) {
+    dp_chain *chain = m->chain;
+    double least = fmax(1e-14 * chain->scale_delta / chain->scale_speed, 8.0 * DBL_EPSILON * t);
+    chain->stalled++;
+    // a state from outside may stand before that time
+    if (fabs(t - chain->moved_time) <= least) return;
+    chain->moved_time = t;
+    chain->stalled = 0;
+}
+
 static void on_step(void *model, const double *y) {
     struct adaptive *m = (struct adaptive *)model;
     m->chain->now.level++;
     m->chain->now.h = y[m->time] - m->last_time;
     m->last_time = y[m->time];
+    count_progress(m, y[m->time]);
     dp_adaptive_note(m, y);
     dp_adaptive_sync(m, y);
     dp_adaptive_arm(m, y);
@@ -237,7 +249,8 @@ static dp_event_action on_event(void *model, double *y, int id) {
     double length = y[m->time] - m->last_time;
     m->chain->now.level++;
     m->last_time = y[m->time];
-    if (m->is_over) return DP_EVENT_ABORT;
+    count_progress(m, y[m->time]);
+    if (m->is_over || dp_adaptive_is_stuck(m)) return DP_EVENT_ABORT;
     if (id == TIME_TARGET) return at_time(m, y, length);
     return take_events(m, y, -1 - id) ? DP_EVENT_RESTART : DP_EVENT_ABORT;
 }
@@ -277,8 +290,24 @@ static void set_noise(struct adaptive *m, double rtol) {
     m->zero = fmax(1e-3, 16.0 * DBL_EPSILON / least);
 }
 
+// Where the steps got no further: at the contact with the largest force, beside which others can do
+// little.
+static dp_status explain_stuck(const struct adaptive *m, dp_error *err) {
+    const dp_chain *chain = m->chain;
+    size_t c = m->lo;
+    for (size_t i = m->lo; i < m->hi; i++)
+        if (m->force[i] > m->force[c]) c = i;
+    return dp_blame(err,
+                    dp_fail(err, DP_ERR_NUMERIC,
+                            "the adaptive steps do not get beyond %g s; contact %ld carries the "
+                            "largest force there, %g N; verlet or rk4 may pass it",
+                            chain->now.time, chain->first_number + (long)c, m->force[c]),
+                    DP_SUBJECT_CONTACT, (long)c, NULL);
+}
+
 static dp_status explain(const struct adaptive *m, dp_status status, const dp_solve_stats *stats,
                          dp_error *err) {
+    if (status != DP_OK && dp_adaptive_is_stuck(m)) return explain_stuck(m, err);
     if (status != DP_ERR_NUMERIC) return status;
     return dp_fail(err, status,
                    "%ld adaptive steps brought the chain to %g s only, not to %g s: a force that "

@@ -47,6 +47,12 @@ struct adaptive {
     int is_over;  // a contact went where its law does not hold
 };
 
+/// Have so many steps and events passed without bringing time on that none will? Many contacts may
+/// have an event each at the same time.
+static inline int dp_adaptive_is_stuck(const struct adaptive *m) {
+    return m->chain->stalled > 1000 + 10 * (long)(m->hi - m->lo);
+}
+
 // --- motion.c: the state of a chain in y ---
 
 /// A contact in a state y, on the stretch where it stands.

@@ -135,6 +135,8 @@ struct dp_chain {
     struct chain_spot *spot;          // per contact
     double scale_delta, scale_speed;  // sizes of the motion
     int start_in_equilibrium;         // it started in equilibrium
+    double moved_time;                // [s] after which only tiny steps followed
+    long stalled;                     // steps and events since then
 
     // what changes besides the arrays
     struct {

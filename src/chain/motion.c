@@ -94,6 +94,8 @@ struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, siz
     struct spot_view v = {.delta = dp_adaptive_delta(m, y, c), .rate = dp_adaptive_rate(m, y, c)};
     if (spot->mode == SPOT_APART) return v;
     v.x = inside(spot, v.delta);
+    // where a stretch of unloading begins, the law at its edge has the tangent of loading
+    if (v.x >= spot->high && isfinite(spot->high)) v.x = nextafter(spot->high, 0.0);
     const dp_contact *contact =
         dp_chain_law_in(m->chain, dp_chain_run_of(m->chain, c), c, v.x, v.rate, &room, history);
     // the damper is at its bound while the rate rises, and on its slope until that is landed on
@@ -175,6 +177,7 @@ dp_status dp_adaptive_rates(const void *model, const double *y, double *dy) {
     const struct adaptive *m = (const struct adaptive *)model;
     const dp_chain *chain = m->chain;
     struct chain_forces f;
+    if (dp_adaptive_is_stuck(m)) return DP_ERR_NUMERIC;
     dp_adaptive_evaluate(m, y, &f);
     dp_chain_accelerate(chain, &f, m->a);
     for (size_t c = m->lo; c < m->hi; c++)

@@ -214,12 +214,14 @@ static dp_status solve(struct marching *m, dp_error *err) {
     bool goes_on;
     do {
         dp_solve_stats stats = {0};
+        double before = dp_chain_time(w->chain);
         status = dp_chain_solve(w->chain, &def, &stats, err);
         w->stats.steps += stats.steps;
         w->stats.evaluations += stats.evaluations;
         w->stats.rejected += stats.rejected;
         w->stats.events += stats.events;
-        bool has_run_out = stats.steps + stats.rejected >= def.max_steps;
+        bool has_run_out =
+            stats.steps + stats.rejected >= def.max_steps && dp_chain_time(w->chain) > before;
         goes_on = status == DP_ERR_NUMERIC && has_run_out && w->stats.steps < STEPS_MOST;
         m->must_end = goes_on && (call_is_late(m->call) || call_stops(m->call));
     } while (goes_on && !m->must_end);
