@@ -436,6 +436,43 @@ static void a_text_that_is_too_long_is_cut(void **state) {
     assert_int_equal(none[0], 'x');
 }
 
+static void a_plastic_law_below_yield_has_lost_nothing(void **state) {
+    (void)state;
+    static const char *const laws[] = {"thornton", "ma-liu", "jackson-green", "kogut-etsion"};
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+        dp_contact_def def = {0};
+        dp_usage u = ball_on_flat(&def, 207e9);
+        dp_breach breach = {0};
+        u.body[0].yield = u.body[1].yield = 300e6;
+        def = contact_of(laws[i], &u);
+        double yields = dp_yield_indentation(&def.pair);
+        assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+        u.indentation = 0.1 * yields;
+        assert_true(breach_of(&u, DP_BOUND_LOSSES, &breach));
+        assert_true(isnan(breach.limit) || (breach.value > 0.01 && breach.value < 1.0));
+        u.indentation = 30.0 * yields;
+        assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    }
+}
+
+static void what_was_asked_to_lose_nothing_may(void **state) {
+    (void)state;
+    dp_contact_def def = {0};
+    dp_usage u = ball_on_flat(&def, 207e9);
+    dp_breach breach = {0};
+    dp_error err;
+    u.indentation = 1e-6;
+    def = contact_of("hertz", &u);
+    assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    def = contact_of("walton-braun", &u);
+    def.pair.stiffness = 1e7;
+    dp_law_set(&def.law, "restitution", 1.0, &err);
+    assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    def = contact_of("tsuji", &u);
+    dp_law_set(&def.law, "restitution", 1.0, &err);
+    assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_forgotten_prefix_is_impossible_and_asked_about),
@@ -450,6 +487,8 @@ int main(void) {
         cmocka_unit_test(ranges_of_restitution_follow_from_what_is_delivered),
         cmocka_unit_test(every_law_has_bounds_and_nothing_known_breaks_none),
         cmocka_unit_test(a_text_that_is_too_long_is_cut),
+        cmocka_unit_test(a_plastic_law_below_yield_has_lost_nothing),
+        cmocka_unit_test(what_was_asked_to_lose_nothing_may),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

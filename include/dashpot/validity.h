@@ -17,6 +17,8 @@ typedef enum dp_bound {
     DP_BOUND_CLEARANCE,    ///< clearance over the radius of the bearing
     DP_BOUND_SHAPE,        ///< a law for balls in a journal bearing; value and limit are 0
     DP_BOUND_RESTITUTION,  ///< value: delivered, limit: asked for
+    DP_BOUND_LOSSES,  ///< a law of plastic flow has lost nothing: largest indentation over that
+                      ///< from which it does; limit 1, or NaN where the law has no such mark
     DP_BOUND_COUNT
 } dp_bound;
 

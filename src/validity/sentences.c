@@ -142,6 +142,17 @@ static void say_restitution(struct text *t, const dp_usage *u, const dp_breach *
     say(t, ".");
 }
 
+static void say_losses(struct text *t, const dp_usage *u, const dp_breach *b) {
+    const char *law = u->contact->law.law->name;
+    say(t, "%s has lost nothing: the largest indentation, %.3g um, is ", law, 1e6 * u->indentation);
+    if (isnan(b->value))
+        say(t, "within its elastic range");
+    else
+        say(t, "%.2g of that at which it yields", b->value);
+    say(t, ". Rebounds are elastic there and do not die out; a law with a damper takes energy at "
+           "any depth.");
+}
+
 int dp_breach_text(const dp_usage *u, const dp_breach *b, char *text, size_t size) {
     const char *law = u->contact->law.law->name;
     struct text t = {text, size, 0};
@@ -179,6 +190,9 @@ int dp_breach_text(const dp_usage *u, const dp_breach *b, char *text, size_t siz
         break;
     case DP_BOUND_RESTITUTION:
         say_restitution(&t, u, b);
+        break;
+    case DP_BOUND_LOSSES:
+        say_losses(&t, u, b);
         break;
     case DP_BOUND_COUNT:
         break;

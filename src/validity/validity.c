@@ -6,8 +6,10 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/math.h"
+#include "kernels/touch.h"
 
 dp_usage dp_usage_defaults(const dp_contact_def *contact) {
     return (dp_usage){.contact = contact,
@@ -27,6 +29,7 @@ const char *dp_bound_name(dp_bound bound) {
         [DP_BOUND_CLEARANCE] = "clearance",
         [DP_BOUND_SHAPE] = "shape",
         [DP_BOUND_RESTITUTION] = "restitution",
+        [DP_BOUND_LOSSES] = "losses",
     };
     return (int)bound >= 0 && bound < DP_BOUND_COUNT ? names[bound] : NULL;
 }
@@ -187,6 +190,48 @@ static void judge_restitution(const dp_usage *u, struct findings *f) {
         find(f, DP_BOUND_RESTITUTION, DP_SEVERITY_NOTE, given, asked);
 }
 
+// Loading of a virgin contact up to `depth` and back: are both the same curve?
+static bool is_elastic_up_to(const dp_contact *contact, double speed, double depth) {
+    enum { PLACES = 4 };
+    double loading[DP_HISTORY_MAX], after[DP_HISTORY_MAX];
+    dp_contact_reset(loading);
+    dp_touch_begin(contact, loading, speed);
+    memcpy(after, loading, sizeof after);
+    dp_contact_commit(contact, after, depth, 0.0);
+    for (int i = 1; i <= PLACES; i++) {
+        double delta = depth * (i - 0.5) / PLACES;
+        double in = dp_contact_force(contact, loading, delta, 0.0);
+        double out = dp_contact_force(contact, after, delta, 0.0);
+        if (!(fabs(out - in) <= 1e-9 * fabs(in))) return false;
+    }
+    return true;
+}
+
+// The least indentation above `depth` at which the law changes; NaN: none.
+static double next_mark(const dp_contact *contact, double depth) {
+    double history[DP_HISTORY_MAX], least = NAN;
+    dp_breakpoint mark[DP_BREAKPOINT_MAX];
+    dp_contact_reset(history);
+    int count = dp_contact_breakpoints(contact, history, mark);
+    for (int i = 0; i < count; i++) {
+        if (mark[i].delta > depth && !(least <= mark[i].delta)) least = mark[i].delta;
+    }
+    return least;
+}
+
+// Only flow takes energy in a law without a damper. A restitution of 1 asks for none.
+static void judge_losses(const dp_usage *u, struct findings *f) {
+    dp_contact contact;
+    double speed = u->speed > 0.0 ? u->speed : 1.0, depth = u->indentation;
+    if (!(depth > 0.0) || dp_contact_init(&contact, u->contact, NULL) != DP_OK) return;
+    const dp_kernel *kernel = contact.kernel;
+    bool may_lose = kernel->is_static && kernel->update != NULL &&
+                    dp_requested_restitution(u->contact, u->contact->pair.mass, speed) != 1.0;
+    if (!may_lose || !is_elastic_up_to(&contact, speed, depth)) return;
+    double mark = next_mark(&contact, depth);
+    find(f, DP_BOUND_LOSSES, DP_SEVERITY_NOTE, depth / mark, isnan(mark) ? NAN : 1.0);
+}
+
 int dp_validity(const dp_usage *usage, dp_breach out[DP_BOUND_COUNT]) {
     const dp_bounds *bounds = &usage->contact->law.law->bounds;
     struct findings f = {.out = out};
@@ -195,5 +240,6 @@ int dp_validity(const dp_usage *usage, dp_breach out[DP_BOUND_COUNT]) {
     compare(&f, DP_BOUND_YIELD, usage->indentation / dp_usage_yield(usage), 1.0);
     judge_fit(usage, bounds, &f);
     judge_restitution(usage, &f);
+    judge_losses(usage, &f);
     return f.count;
 }
