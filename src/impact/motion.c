@@ -144,13 +144,22 @@ static void note_force(struct dp_motion *m, double force) {
     if (force < 0.0) m->result->tension_seen = true;
 }
 
+// The same of the force along the surfaces.
+static double slide_rate(const void *model, const double *y) {
+    const struct dp_motion *m = (const struct dp_motion *)model;
+    const struct dp_press press = press_on(m, y);
+    return dp_slide_force_rate(&m->slide, y + SLIDE, &press);
+}
+
+static void on_slide_peak(void *model, const double *y) {
+    struct dp_motion *m = (struct dp_motion *)model;
+    const struct dp_press press = press_on(m, y);
+    dp_slide_note(&m->slide, y + SLIDE, &press);
+}
+
 static void on_peak(void *model, const double *y) {
     struct dp_motion *m = (struct dp_motion *)model;
-    if (m->slides) {
-        const struct dp_press press = press_on(m, y);
-        double along = fabs(dp_slide_force(&m->slide, y + SLIDE, &press));
-        if (along > m->slide.max_force) m->slide.max_force = along;
-    }
+    if (m->slides) on_slide_peak(m, y);
     dp_motion_keep_tail(m, y);
     // in unloading the force only falls
     if (!m->section.loading && !m->contact->kernel->pulls) return;
@@ -414,6 +423,7 @@ static void begin_driver(struct dp_motion *m, bool rows) {
     dp_driver_begin(&m->driver, &system, &solve, m->y, T);
     if (m->slides) {
         dp_driver_watch(&m->driver, force_rate, on_peak);
+        dp_driver_watch_too(&m->driver, slide_rate, on_slide_peak);
         return;
     }
     dp_motion_use_arcs(m);

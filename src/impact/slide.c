@@ -299,6 +299,37 @@ void dp_slide_rates(const struct dp_slide *s, const double *y, const struct dp_p
     dy[S] = y[W];
 }
 
+static double spring_rate(const struct dp_slide *s, const double *y, const struct dp_press *p) {
+    const double *k = s->friction->k;
+    double damping = k[DP_SPRING_DAMPING], cap_rate = k[MU] * p->normal_rate;
+    double sum = spring_of(s, y, p) + damping * y[W];
+    if (fabs(sum) > cap_of(s, p)) return copysign(cap_rate, sum);
+    double rate = s->slip != 0 ? s->slip * cap_rate : stick_rate(s, y, p);
+    return rate - damping * sum / s->mass;
+}
+
+double dp_slide_force_rate(const struct dp_slide *s, const double *y, const struct dp_press *p) {
+    double force = dp_slide_force(s, y, p), rate = 0.0;
+    switch (s->kind) {
+    case DP_SLIDE_COULOMB:
+        rate = s->slip * s->friction->k[MU] * p->normal_rate;
+        break;
+    case DP_SLIDE_BY_SPRING:
+        rate = spring_rate(s, y, p);
+        break;
+    case DP_SLIDE_BY_PROFILE:
+        rate = sums_of(s, y, p).force_rate;
+        break;
+    case DP_SLIDE_BY_SPEED: {
+        dp_friction_response r = by_speed(s, y, p);
+        rate = r.dforce_dv * force / s->mass - r.dforce_dnormal * p->normal_rate -
+               r.dforce_dz * r.z_rate;
+        break;
+    }
+    }
+    return sign_of(force) * rate;
+}
+
 double dp_slide_stored(const struct dp_slide *s, const double *y, const struct dp_press *p) {
     if (s->kind == DP_SLIDE_BY_SPRING) {
         double z = spring_of(s, y, p), stiffness = s->friction->k[RATIO] * p->stiffness;
@@ -348,23 +379,8 @@ int dp_slide_targets(const struct dp_slide *s, const double *y, double speed[2])
     return count;
 }
 
-// The largest force between the last state and this one lies on a cubic.
-static void note_force(struct dp_slide *s, double force, double rate, double time) {
-    double h = time - s->time, most = fabs(force);
-    if (h > 0.0 && s->rate * rate < 0.0) {
-        double chord = (force - s->force) / h, bend = s->rate - chord;
-        double twist = s->rate + rate - 2.0 * chord;
-        // chord + bend (1 - 2t) - twist t (2 - 3t) = 0
-        double a = 3.0 * twist, b = -2.0 * (bend + twist), c = chord + bend;
-        double root = sqrt(fmax(b * b - 4.0 * a * c, 0.0)), q = -0.5 * (b + copysign(root, b));
-        double t = q / a >= 0.0 && q / a <= 1.0 ? q / a : c / q;
-        double at = s->force + t * (force - s->force) + h * t * (1.0 - t) * (bend - twist * t);
-        if (t >= 0.0 && t <= 1.0 && fabs(at) > most) most = fabs(at);
-    }
-    if (most > s->max_force) s->max_force = most;
-    s->force = force;
-    s->rate = rate;
-    s->time = time;
+void dp_slide_note(struct dp_slide *s, const double *y, const struct dp_press *p) {
+    s->max_force = fmax(s->max_force, fabs(dp_slide_force(s, y, p)));
 }
 
 static double area_of(const struct dp_profile *p) {
@@ -383,21 +399,16 @@ static void mark_place(struct dp_slide *s, const double *y) {
 
 void dp_slide_keep(struct dp_slide *s, const double *y, const struct dp_press *p, double time) {
     if (time > s->time) memset(s->slack, 0, sizeof s->slack);
+    s->time = time;
     if (s->kind != DP_SLIDE_BY_PROFILE) {
-        // between two steps the force is as smooth as the normal one
-        double rate = NAN;
-        if (s->kind == DP_SLIDE_BY_SPRING && s->friction->k[DP_SPRING_DAMPING] == 0.0)
-            rate =
-                s->slip != 0 ? s->slip * s->friction->k[MU] * p->normal_rate : stick_rate(s, y, p);
-        if (s->kind == DP_SLIDE_COULOMB) rate = s->slip * s->friction->k[MU] * p->normal_rate;
-        note_force(s, dp_slide_force(s, y, p), rate, time);
+        dp_slide_note(s, y, p);
         return;
     }
     if (!(p->stiffness > 0.0)) return;
     bool is_alone = grows_alone(s, p);
     s->is_opening = is_opening(p);
     struct sums sums = sums_of(s, y, p);
-    note_force(s, sums.force, sums.force_rate, time);
+    s->max_force = fmax(s->max_force, fabs(sums.force));
     struct dp_profile next;
     const struct dp_cone cone = cone_of(s, y, p);
     int ring = s->ring;
@@ -439,7 +450,6 @@ void dp_slide_changes(struct dp_slide *s, double *y, const struct dp_press *p, i
             s->slip = rim_rate(p) > 0.0 ? 0 : -before;
         leave_from_here(s, y, p);
     }
-    s->rate = NAN;
     raise_functions(s, y, p);
 }
 
@@ -456,7 +466,6 @@ static void jump_spring(struct dp_slide *s, double *y, const struct dp_press *be
 
 void dp_slide_settle(struct dp_slide *s, double *y, const struct dp_press *before,
                      const struct dp_press *p) {
-    s->rate = NAN;
     if (s->kind == DP_SLIDE_BY_SPRING) {
         jump_spring(s, y, before, p);
         s->slip = spring_slips(s, y, p);
@@ -483,7 +492,6 @@ void dp_slide_begin(struct dp_slide *s, const dp_friction *friction, double mass
     memset(s, 0, sizeof *s);
     s->friction = friction;
     s->mass = mass;
-    s->rate = NAN;
     s->speed_scale = fabs(speed);
     s->kind = DP_SLIDE_BY_SPEED;
     if (law->respond == NULL)
@@ -517,8 +525,6 @@ void dp_slide_exchange(struct dp_slide *s, struct dp_archive *a) {
     dp_archive_numbers(a, &s->way, 1, false);
     dp_archive_numbers(a, &s->exit, 1, true);
     dp_archive_number(a, &s->largest, 0.0, DBL_MAX);
-    dp_archive_numbers(a, &s->force, 1, false);
-    dp_archive_numbers(a, &s->rate, 1, true);
     dp_archive_number(a, &s->time, 0.0, DBL_MAX);
     dp_archive_number(a, &s->max_force, 0.0, DBL_MAX);
     dp_archive_number(a, &s->allowance, 0.0, DBL_MAX);

@@ -49,8 +49,7 @@ struct dp_slide {
     // its slope one may begin on the wrong side of zero
     double slack[DP_SLIDE_FUNCTIONS];
     double largest;      // y of the largest contact
-    double force, rate;  // where the last step ended
-    double time;         // then
+    double time;         // where the last step ended
     double max_force;    // its size
     long steps;          // since the errors were last allowed to grow
     double allowance;    // errors over those of the normal motion
@@ -68,6 +67,10 @@ void dp_slide_rates(const struct dp_slide *s, const double *y, const struct dp_p
 
 /// Tangential force [N], positive when it opposes a positive speed.
 double dp_slide_force(const struct dp_slide *s, const double *y, const struct dp_press *press);
+
+/// Rate [N/s] of the size of that force. Where it falls through zero dp_slide_note is to be called.
+double dp_slide_force_rate(const struct dp_slide *s, const double *y, const struct dp_press *press);
+void dp_slide_note(struct dp_slide *s, const double *y, const struct dp_press *press);
 
 /// Elastic energy [J] of the tangential deformation.
 double dp_slide_stored(const struct dp_slide *s, const double *y, const struct dp_press *press);

@@ -169,10 +169,12 @@ static void begin_next(struct dp_driver *d) {
     for (int i = 0; i < d->system.function_count; i++)
         d->value[i] = function(d, d->y, i);
     d->watched = d->ahead;
+    d->other.watched = d->other.ahead;
 }
 
 static void begin_step(struct dp_driver *d) {
     if (d->watch != NULL) d->ahead = d->watch(d->system.model, d->y);
+    if (d->other.watch != NULL) d->other.ahead = d->other.watch(d->system.model, d->y);
     begin_next(d);
 }
 
@@ -303,8 +305,34 @@ static void look(struct dp_driver *d, const double *y) {
     d->noted(d->system.model, d->y_try);
 }
 
+struct taken {
+    const struct dp_driver *driver;
+    const double *y;  // where the step ended
+};
+
+static double other_after(double part, const void *context) {
+    const struct taken *t = (const struct taken *)context;
+    const struct dp_driver *d = t->driver;
+    if (part == 0.0) return d->other.watched;
+    dp_dop853_try(&d->stepper, d->y, d->dy, part * d->h, d->y_try);
+    return is_between(d, t->y) ? d->other.watch(d->system.model, d->y_try) : d->other.ahead;
+}
+
+// The second one, by trial steps alone: a landing that was foreseen has computed no step.
+static void look_too(struct dp_driver *d, const double *y) {
+    const struct taken taken = {d, y};
+    if (d->other.watch == NULL) return;
+    d->other.ahead = d->other.watch(d->system.model, y);
+    if (!(d->other.watched > 0.0 && d->other.ahead < 0.0)) return;
+    double part = dp_root(other_after, &taken, 0.0, 1.0);
+    if (!(part > 0.0)) return;
+    dp_dop853_try(&d->stepper, d->y, d->dy, part * d->h, d->y_try);
+    d->other.noted(d->system.model, d->y_try);
+}
+
 static int accept(struct dp_driver *d, const double *y) {
     look(d, y);
+    look_too(d, y);
     memcpy(d->y, y, (size_t)d->system.count * sizeof *y);
     d->stats.steps++;
     return d->system.project == NULL || d->system.project(d->system.model, d->y) == DP_OK;
@@ -457,6 +485,7 @@ static void begin_in(struct dp_driver *d, const dp_system *system, const dp_solv
     d->clock = -1;
     d->watch = NULL;
     d->ahead = 0.0;
+    d->other = (struct dp_watch){.watch = NULL};
     d->is_over = d->is_held = d->is_inside = false;
     begin_section(d);
 }
@@ -474,6 +503,11 @@ void dp_driver_watch(struct dp_driver *d, double (*watch)(const void *model, con
     d->watched = watch(d->system.model, d->y);
 }
 
+void dp_driver_watch_too(struct dp_driver *d, double (*watch)(const void *model, const double *y),
+                         void (*noted)(void *model, const double *y)) {
+    d->other = (struct dp_watch){watch, noted, watch(d->system.model, d->y), 0.0};
+}
+
 void dp_driver_exchange(struct dp_driver *d, struct dp_archive *a) {
     dp_archive_numbers(a, d->y, (size_t)d->system.count, false);
     dp_archive_numbers(a, d->value, (size_t)d->system.function_count, false);
@@ -486,6 +520,7 @@ void dp_driver_exchange(struct dp_driver *d, struct dp_archive *a) {
     if (a->in == NULL || a->is_bad) return;
     d->system.rates(d->system.model, d->y, d->dy);
     if (d->watch != NULL) d->watched = d->watch(d->system.model, d->y);
+    if (d->other.watch != NULL) d->other.watched = d->other.watch(d->system.model, d->y);
 }
 
 dp_status dp_solve_dop853(const dp_system *system, const dp_solve_def *def, double *y,

@@ -34,11 +34,16 @@ struct dp_driver {
     double (*watch)(const void *model, const double *y);  // see below; NULL: nothing
     void (*noted)(void *model, const double *y);
     double watched, ahead;  // values of `watch` at y and at the end of the step
-    int clock;              // the unknown that is the time; -1: none
-    double until;           // value of the clock to stop at
-    bool is_held;           // the next step would pass `until`
-    bool is_over;           // the system said stop
-    bool is_inside;         // a step from y has been computed: what it found may help others
+    struct dp_watch {
+        double (*watch)(const void *model, const double *y);
+        void (*noted)(void *model, const double *y);
+        double watched, ahead;
+    } other;         // a second one
+    int clock;       // the unknown that is the time; -1: none
+    double until;    // value of the clock to stop at
+    bool is_held;    // the next step would pass `until`
+    bool is_over;    // the system said stop
+    bool is_inside;  // a step from y has been computed: what it found may help others
     double room[DP_DRIVER_ARRAYS * DP_DRIVER_SMALL + DP_DRIVER_FEW];
     struct dp_place few[DP_DRIVER_FEW + DP_TARGET_MAX];
 };
@@ -52,6 +57,10 @@ void dp_driver_begin(struct dp_driver *d, const dp_system *system, const dp_solv
 /// For what is largest at that place, so that a millionth of a step is near enough.
 void dp_driver_watch(struct dp_driver *d, double (*watch)(const void *model, const double *y),
                      void (*noted)(void *model, const double *y));
+
+/// The same for a second one, beside the first.
+void dp_driver_watch_too(struct dp_driver *d, double (*watch)(const void *model, const double *y),
+                         void (*noted)(void *model, const double *y));
 
 /// Go on until the clock says `until` or the system says stop.
 dp_status dp_driver_advance(struct dp_driver *d, double until, dp_error *err);
