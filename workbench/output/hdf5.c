@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <hdf5.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,8 +214,11 @@ static int put_numbers(const struct hdf5 *h5, hid_t group, const char *name,
     int ok = *dataset >= 0 && values != NULL;
     for (size_t from = 0; ok && from < rows; from += most) {
         size_t count = rows - from < most ? rows - from : most;
-        for (size_t i = 0; i < count; i++)
-            values[i] = table_at(series, from + i, column);
+        // what is missing is NaN in every column: CSV leaves it empty, JSON has null
+        for (size_t i = 0; i < count; i++) {
+            double value = table_at(series, from + i, column);
+            values[i] = isfinite(value) ? value : NAN;
+        }
         ok = put_piece(h5, *dataset, values, rows, from, count);
     }
     free(values);
