@@ -468,6 +468,8 @@ def stepper(name, struct, enums, required, result, more=""):
     entries = definition(struct, enums, required)
     if name == "Impact":
         entries.append("history:\xa0Sequence[float]\xa0|\xa0None\xa0=\xa0...")
+    if name == "Bounce":
+        entries.append("drop:\xa0float\xa0=\xa0...")
     if name in ("Impact", "Bounce"):
         entries.append("friction:\xa0Friction\xa0|\xa0None\xa0=\xa0...")
     print(f'\nclass {name}:\n    """{struct["doc"]}"""')

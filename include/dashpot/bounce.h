@@ -6,12 +6,16 @@
 // A body that falls on a floor again and again. Flights are in closed form; gravity acts during
 // contact too.
 //
-// The end: a body that touches and no longer leaves the floor rests from that touch on; the run
-// goes on until its swing has died out. A body that does leave bounces infinitely often in finite
-// time; once it arrives slower than `rest_fraction` of its first speed, the remaining flights are
-// summed as a geometric series with the last restitution, and that is the time of rest. With
-// `restitution_from` each of these flights has a restitution of its own, down to the approach
+// The end: a body that touches and no longer leaves the floor has stopped bouncing at that touch;
+// the run goes on until its swing has died out. A body that does leave bounces infinitely often in
+// finite time; once it arrives slower than `rest_fraction` of its first speed, the remaining
+// flights are summed as a geometric series with the last restitution, and that is the time of rest.
+// With `restitution_from` each of these flights has a restitution of its own, down to the approach
 // floor.
+//
+// A body that moves along the floor goes on to `until`, or until it lies still: it slides under its
+// weight, with the friction of steady sliding, until friction takes nothing more, and then rolls.
+// Without `until` the run ends there.
 //
 // dp_bounce_begin and dp_bounce_advance run it piece by piece, as in impact.h.
 
@@ -85,8 +89,11 @@ typedef struct dp_bounce_def {
 
 /// What came out.
 typedef struct dp_bounce {
-    double rest_time;                           ///< [s] NaN: still bouncing at `until`
+    double rest_time;                           ///< [s] bounces no more; NaN: it does at `until`
+    double roll_time;                           ///< [s] slides no more: it rolls or lies still;
+                                                ///< NaN: it slides or bounces at the end
     double end_time;                            ///< [s] where the run stopped
+    double across, spin;                        ///< [m/s], [rad/s] then
     long impacts;                               ///< touch-downs that were run
     bool stopped;                               ///< `stop` has ended it
     dp_energy energy;                           ///< ledger of the whole run

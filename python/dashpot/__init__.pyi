@@ -1082,7 +1082,10 @@ class ImpactResult(TypedDict):
 class BounceResult(TypedDict):
     """What came out."""
     rest_time: float
+    roll_time: float
     end_time: float
+    across: float
+    spin: float
     impacts: int
     stopped: bool
     energy: EnergyLedger
@@ -1135,7 +1138,7 @@ class Bounce:
                  across: float = ..., spin: float = ..., radius: float = ..., inertia: float = ...,
                  until: float = ..., rtol: float = ..., rest_fraction: float = ...,
                  max_impacts: int = ..., keep_history: bool = ..., every: float = ...,
-                 friction: Friction | None = ...) -> None: ...
+                 drop: float = ..., friction: Friction | None = ...) -> None: ...
     contact: Contact
     definition: dict[str, Any]
     def advance(self, until: float = ...) -> dict[str, Any]:

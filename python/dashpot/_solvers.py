@@ -94,10 +94,18 @@ class Impact(_Stepper):
 
 
 class Bounce(_Stepper):
-    """A body that falls on a floor: mass, gravity, height or speed, until, every, ...;
+    """A body that falls on a floor: mass, gravity, drop [m] (the gap under the body at the start,
+    also called height) or speed, until, every, ...;
     with friction, across [m/s], spin [rad/s], radius [m], inertia [kg m^2]."""
 
     _kind = "bounce"
+
+    def __init__(self, contact, *, drop=None, **definition):
+        if drop is not None and "height" in definition:
+            raise error("drop and height are the same here; give one of them", "drop")
+        if drop is not None:
+            definition["height"] = drop
+        super().__init__(contact, **definition)
 
     def _lengths(self, definition):
         radius = definition.get("radius")

@@ -50,6 +50,17 @@ def test_a_finished_impact_is_restored_whole():
     assert twin.result["restitution"] == result["restitution"]
 
 
+def test_a_bounce_falls_by_its_drop_and_slides_until_it_rolls():
+    contact = dp.Contact("exact-restitution", stiffness=1e9, restitution=0.4)
+    ball = dict(mass=0.1, gravity=9.81, friction=dp.Friction("coulomb", mu=0.05), radius=0.02, across=8.0)
+    drop = dp.Bounce(contact, drop=0.1, **ball).run()
+    assert drop == dp.Bounce(contact, height=0.1, **ball).run()
+    assert drop["across"] == pytest.approx(8 / 1.4, rel=1e-11)
+    assert drop["rest_time"] < drop["roll_time"] == drop["end_time"]
+    with pytest.raises(dp.Error, match="give one of them"):
+        dp.Bounce(contact, drop=0.1, height=0.1, **ball)
+
+
 def test_bounce_and_journal():
     def bounce():
         return dp.Bounce(LN, mass=4e-3, gravity=9.81, height=0.1)

@@ -13,9 +13,10 @@
 #include "contact/digest.h"
 #include "contact/follow.h"
 #include "impact/motion.h"
+#include "impact/run_out.h"
 #include "impact/stepping.h"
 
-enum phase { FLYING, TOUCHING, OVER };
+enum phase { FLYING, TOUCHING, SLIDING, OVER };
 
 struct dp_bounce_stepper {
     const dp_contact *contact;
@@ -23,16 +24,19 @@ struct dp_bounce_stepper {
     dp_bounce *result;
     double history[DP_HISTORY_MAX];
     enum phase phase;
-    double time;      // when the present flight or contact began
+    double time;      // when the present flight, contact or slide began
     double ground;    // height at which the surfaces meet: minus the dent
     double next_row;  // time of the next row
     double viscous, plastic, friction;
     double across, spin;      // of the present flight, and before the present contact
-    double height, up;        // where the present flight began, and how fast
+    double height, up;        // where the present flight began, and how fast; of the last one
+    double stored;            // held by the contact on which the body slides
     double speed, first;      // of arrival: of the present flight or contact, and of the first
     dp_impact_def one;        // the present contact
     dp_impact impact;         // what comes out of it
     struct dp_motion motion;  // on its way
+    struct dp_run_out slide;  // along the floor, where the present slide began
+    double slide_end;         // [s]
     dp_bounce_sample seen;    // where the last advance ended
     bool is_held;             // there: the present flight or contact goes on
     // what a run piece by piece owns
@@ -232,9 +236,25 @@ static dp_status touch_down(struct dp_bounce_stepper *b, dp_error *err) {
     return dp_motion_begin(&b->motion, b->contact, &b->one, &b->impact, err);
 }
 
+// A contact that swings until it rests takes very many steps, for which the errors along the floor
+// were allowed to grow. Where it slides throughout, Coulomb's law gives the impulse in closed form.
+static void slide_exactly(struct dp_bounce_stepper *b) {
+    const dp_friction *friction = b->def->friction;
+    dp_impact *impact = &b->impact;
+    double before = b->one.sliding_speed, mass = sliding_mass(b->def), m = b->def->mass;
+    if (!impact->at_rest || friction->law != dp_friction_law_find("coulomb")) return;
+    double push = m * (b->speed + b->def->gravity * impact->separation_time);
+    double left = fabs(before) - friction->k[0] * push / mass;
+    if (!(left > 0.0) || !(impact->sliding_speed * before > 0.0)) return;
+    impact->sliding_speed = copysign(left, before);
+    impact->tangential_impulse = mass * (before - impact->sliding_speed);
+    impact->energy.friction = 0.5 * mass * (fabs(before) - left) * (fabs(before) + left);
+}
+
 // The contact has ended: count it.
 static void count_impact(struct dp_bounce_stepper *b) {
     const dp_impact *impact = &b->impact;
+    if (b->def->friction != NULL) slide_exactly(b);
     memcpy(b->history, impact->history, sizeof b->history);
     b->result->steps += impact->steps;
     b->result->rejected += impact->rejected;
@@ -282,6 +302,8 @@ static void finish(struct dp_bounce_stepper *b, double end_time, double height, 
     dp_energy *e = &b->result->energy;
     double mechanical = energy_at(b, height, up);
     b->result->end_time = end_time;
+    b->result->across = b->across;
+    b->result->spin = b->spin;
     e->viscous = b->viscous;
     e->plastic = b->plastic;
     e->friction = b->friction;
@@ -293,6 +315,96 @@ static void finish(struct dp_bounce_stepper *b, double end_time, double height, 
     b->seen = sample_in_flight(b, end_time, height, up);
     b->seen.stored = stored;
     b->phase = OVER;
+}
+
+// --- along the floor, without bouncing ---
+
+// The body as it slides on. While the last flights die out, height and force are those after them.
+static dp_bounce_sample sample_in_slide(const struct dp_bounce_stepper *b,
+                                        const struct dp_run_out *now) {
+    dp_bounce_sample sample = sample_in_flight(b, now->time, b->height, 0.0);
+    sample.force = now->weight;
+    sample.kinetic = kinetic_along(b->def, now->across, now->spin);
+    sample.stored = b->stored;
+    sample.across = now->across;
+    sample.spin = now->spin;
+    sample.tangential_force = dp_run_out_force(now);
+    sample.friction = b->friction + now->lost;
+    return sample;
+}
+
+static dp_status rows_in_slide(struct dp_bounce_stepper *b, dp_error *err) {
+    struct dp_run_out now = b->slide;
+    if (!has_rows(b->def)) return DP_OK;
+    while (b->next_row < b->time)
+        b->next_row += b->def->every;
+    while (b->next_row <= b->slide_end) {
+        dp_status status = dp_run_out_advance(&now, b->next_row, err);
+        if (status != DP_OK) return status;
+        dp_bounce_sample sample = sample_in_slide(b, &now);
+        add_row(b, &sample);
+        b->next_row += b->def->every;
+    }
+    return DP_OK;
+}
+
+// Flights that were only summed take what is left of their energy, as the last impact did.
+static void lose_flights(struct dp_bounce_stepper *b, double up) {
+    const dp_energy *e = &b->impact.energy;
+    double left = 0.5 * b->def->mass * up * up, lost = e->viscous + e->plastic + e->released;
+    double plastic = lost > 0.0 ? left * e->plastic / lost : 0.0;
+    b->plastic += plastic;
+    b->viscous += left - plastic;
+}
+
+// The body touches the floor for good from `rest_time` on, and moves along it. Before that the last
+// flights, which began at `b->time` with the speed `up`, push it as much as its weight does, less
+// that speed.
+static dp_status begin_slide(struct dp_bounce_stepper *b, double rest_time, double up,
+                             dp_error *err) {
+    const dp_bounce_def *def = b->def;
+    double weight = def->mass * def->gravity, flying = rest_time - b->time;
+    b->slide = (struct dp_run_out){.friction = def->friction,
+                                   .mass = def->mass,
+                                   .inertia = def->friction != NULL ? inertia_of(def) : 1.0,
+                                   .radius = def->friction != NULL ? def->radius : 0.0,
+                                   .weight = weight,
+                                   .hops = flying > 0.0 ? weight - def->mass * up / flying : weight,
+                                   .rest = rest_time,
+                                   .time = b->time,
+                                   .across = b->across,
+                                   .spin = b->spin};
+    dp_run_out_begin(&b->slide);
+    struct dp_run_out last = b->slide;
+    double until = fmax(def->until, fmax(rest_time, b->time));
+    dp_status status = dp_run_out_advance(&last, until, err);
+    if (status != DP_OK) return status;
+    double rolls = fmax(last.roll_time, rest_time);
+    // rounding may leave a body that has stopped a speed of nothing
+    bool stops = fabs(last.across) + def->radius * fabs(last.spin) <= b->slide.least_slip;
+    b->result->rest_time = rest_time;
+    b->result->roll_time = isnan(last.roll_time) ? NAN : rolls;
+    b->slide_end = isfinite(until) && !stops ? until : fmax(rolls, b->time);
+    b->phase = SLIDING;
+    b->seen = sample_in_slide(b, &b->slide);
+    return DP_OK;
+}
+
+static dp_status slide(struct dp_bounce_stepper *b, double until, dp_error *err) {
+    struct dp_run_out now = b->slide;
+    b->is_held = until < b->slide_end;
+    dp_status status = b->is_held ? DP_OK : rows_in_slide(b, err);
+    if (status == DP_OK) status = dp_run_out_advance(&now, fmin(until, b->slide_end), err);
+    if (status != DP_OK) return status;
+    if (!b->is_held) {
+        b->across = now.across;
+        b->spin = now.spin;
+        b->friction += now.lost;
+        now.lost = 0.0;
+        finish(b, b->slide_end, b->height, 0.0, b->stored);
+    }
+    b->seen = sample_in_slide(b, &now);
+    return DP_OK;
 }
 
 // --- flights ---
@@ -366,12 +478,19 @@ static double time_left(const struct dp_bounce_stepper *b, double up, double e, 
 
 // Rest for good: from the last touch on, after which the body stays in contact, or at the end of a
 // geometric series of flights.
-static void come_to_rest(struct dp_bounce_stepper *b, double rest_time) {
+static dp_status come_to_rest(struct dp_bounce_stepper *b, double rest_time, dp_error *err) {
     const dp_impact *last = &b->impact;
-    b->result->rest_time = rest_time;
+    b->height = -last->separation_indentation;
+    b->up = last->separation_speed;
+    b->stored = last->energy.stored;
+    if (b->across != 0.0 || b->spin != 0.0) {
+        lose_flights(b, b->up);
+        return begin_slide(b, rest_time, b->up, err);
+    }
+    b->result->rest_time = b->result->roll_time = rest_time;
     // in contact the swing has died out at the static indentation
-    finish(b, last->at_rest ? b->time : rest_time, -last->separation_indentation,
-           last->separation_speed, last->energy.stored);
+    finish(b, last->at_rest ? b->time : rest_time, b->height, b->up, b->stored);
+    return DP_OK;
 }
 
 // The contact has ended: rest, or take off again.
@@ -388,10 +507,8 @@ static dp_status leave(struct dp_bounce_stepper *b, dp_error *err) {
     double left = INFINITY;
     if (b->speed < def->rest_fraction * b->first && e < 1.0)
         left = time_left(b, up, e, impact->restitution_asked);
-    if (impact->at_rest || isfinite(left)) {
-        come_to_rest(b, impact->at_rest ? touched : b->time + left);
-        return DP_OK;
-    }
+    if (impact->at_rest || isfinite(left))
+        return come_to_rest(b, impact->at_rest ? touched : b->time + left, err);
     b->result->end_time = b->time;
     if (b->result->impacts >= def->max_impacts)
         return dp_fail(err, DP_ERR_NUMERIC, "still bouncing after %ld impacts, at %g s",
@@ -426,7 +543,8 @@ static dp_status touch(struct dp_bounce_stepper *b, double until, dp_error *err)
 static void start(struct dp_bounce_stepper *b) {
     const dp_bounce_def *def = b->def;
     memset(b->result, 0, sizeof *b->result);
-    b->result->rest_time = NAN;
+    b->result->rest_time = b->result->roll_time = NAN;
+    b->stored = 0.0;
     b->across = def->across;
     b->spin = def->spin;
     b->result->energy.initial = energy_at(b, def->height, def->speed);
@@ -442,14 +560,16 @@ static dp_status advance(struct dp_bounce_stepper *b, double until, dp_error *er
     dp_status status = DP_OK;
     b->is_held = false;
     while (status == DP_OK && b->phase != OVER && !b->is_held)
-        status = b->phase == FLYING ? fly(b, until, err) : touch(b, until, err);
+        status = b->phase == FLYING    ? fly(b, until, err)
+                 : b->phase == SLIDING ? slide(b, until, err)
+                                       : touch(b, until, err);
     return status;
 }
 
 dp_status dp_bounce_run(const dp_contact *contact, const dp_bounce_def *def, dp_bounce *result,
                         dp_error *err) {
     memset(result, 0, sizeof *result);
-    result->rest_time = NAN;
+    result->rest_time = result->roll_time = NAN;
     dp_status status = check(contact, def, err);
     if (status != DP_OK) return status;
     struct dp_bounce_stepper b;
@@ -529,7 +649,7 @@ static uint64_t digest(const void *stepper) {
                               d->rest_fraction,
                               (double)d->max_impacts,
                               d->keep_history};
-    uint64_t all = dp_digest_text(0, "bounce 2");
+    uint64_t all = dp_digest_text(0, "bounce 3");
     all = dp_digest_contact(all, b->contact);
     all = dp_digest_friction(all, d->friction);
     return dp_digest_numbers(all, numbers, sizeof numbers / sizeof *numbers);
@@ -537,6 +657,7 @@ static uint64_t digest(const void *stepper) {
 
 static void exchange_result(dp_bounce *r, struct dp_archive *a) {
     dp_archive_numbers(a, &r->rest_time, 1, true);
+    dp_archive_numbers(a, &r->roll_time, 1, true);
     dp_archive_number(a, &r->end_time, 0.0, DBL_MAX);
     dp_archive_long(a, &r->impacts, 0, LONG_MAX / 2);
     dp_archive_long(a, &r->steps, 0, LONG_MAX / 2);
@@ -550,8 +671,14 @@ static void exchange_result(dp_bounce *r, struct dp_archive *a) {
 static void go_on(dp_bounce_stepper *b, struct dp_archive *a, double now, double stored) {
     // rows so far back would take forever to skip
     bool is_late = has_rows(b->def) && b->time - b->next_row > 1e9 * b->def->every;
+    b->stored = stored;
     if (a->is_bad || now < b->time || is_late) {
         a->is_bad = true;
+    } else if (b->phase == SLIDING) {
+        double rest_time = b->result->rest_time;
+        a->is_bad = isnan(rest_time) || isinf(rest_time) ||
+                    begin_slide(b, rest_time, b->up, NULL) != DP_OK || now > b->slide_end ||
+                    (now > b->time && slide(b, now, NULL) != DP_OK);
     } else if (b->phase == OVER) {
         finish(b, b->result->end_time, b->height, b->up, stored);
     } else if (b->phase == FLYING) {

@@ -181,7 +181,7 @@ refused 3 'cannot be trusted' run $bounce --set bounce.gravity=1e-3 \
 
 # --- bounce ---------------------------------------------------------------------------------------
 json run $bounce
-keys 2 kind title impacts apexes rest_time end_time requested_restitution energy solver notes
+keys 2 kind title impacts apexes rebounds fall rest_time roll_time end_time requested_restitution energy solver notes
 keys 4 $energy_keys $solver_keys
 keys 6 $(yes 'time speed_in speed_out max_force max_indentation' | head -n "$(grep -c speed_in \
     "$out")" | tr '\n' ' ')
@@ -193,6 +193,31 @@ near apex "$(item apexes 1)" "$(calculate "0.1 + $(value speed_out)^2 / (2 * 9.8
 near 'time of rest' "$(value rest_time)" "$(calculate 'sqrt(2 * 0.9 / 9.81) * 3')" 1e-2
 near initial "$(value initial)" "$(calculate '9.81 * 0.9')" 1e-13
 balanced
+near fall "$(value fall)" 0.9 1e-15
+near rebound "$(item rebounds 1)" "$(calculate "$(item apexes 1) - 0.1")" 1e-12
+equal 'rolls from the time of rest on' "$(value roll_time)" "$(value rest_time)" 0
+json run $bounce --set 'bounce={body: {material: steel, radius: 0.1, mass: 1}, floor: {rigid: true},
+    drop: 0.9 m, contact: {law: exact-restitution, restitution: 0.5}}'
+near 'drop is the gap' "$(value speed_in)" "$(calculate 'sqrt(2 * 0.9 * 9.81)')" 1e-14
+refused 2 'drop and height exclude each other' run $bounce --set bounce.drop='90 cm'
+# slides until it rolls: the weight and the falls have slowed the slip down
+slides='bounce={body: {radius: 20 mm, mass: 0.1}, velocity: [1, 8],
+    contact: {law: exact-restitution, stiffness: 1e9, restitution: 0.4, friction: 0.05}}'
+json run $bounce --set "$slides" --set run.until=5
+near 'end of a slide' "$(value roll_time)" "$(calculate '(8 / 0.175 - 1) / 9.81')" 1e-9
+number end_time 5
+near 'rolling speed' "$(value across)" "$(calculate '8 / 1.4')" 1e-10
+near 'lost in friction' "$(value friction)" "$(calculate '0.5 * 0.1 / 3.5 * 64')" 1e-10
+balanced
+run 0 run $bounce --set "$slides" --set run.until=1
+says 'still slides at'
+# a note about what did not happen
+json run $bounce --set bounce.height='0.100000000001 m' \
+    --set bounce.contact='{law: flores, restitution: 0.5}'
+says 'its weight keeps it there'
+if grep -q 'delivers a restitution of .* at ' "$out"; then fail 'a note about no rebound'; else pass; fi
+json run $bounce --set 'bounce.contact={law: thornton, yield: 300 GPa}' --set run.until=2
+says 'thornton has lost nothing'
 json run $bounce --set run.until='0.5 s'
 is rest_time null
 number end_time 0.5

@@ -12,6 +12,7 @@ struct bounce_block {
     struct moving_body body;  // how it moves stands below
     struct body_block floor;
     double height;               // [m] of the centre at the start; NaN: not given
+    double drop;                 // [m] gap under the body at the start; NaN: not given
     struct pair_value velocity;  // [m/s] downwards and across, from touch; NaN: not given
     double spin;                 // [rad/s] NaN: not given
     double gravity;              // [m/s^2]
@@ -48,8 +49,10 @@ struct bounce_row {
 /// The summary: what the library has, and more.
 struct bounce_summary {
     dp_bounce of;
-    json_t *impacts, *apexes;
+    json_t *impacts, *apexes, *rebounds;
     double requested_restitution;
+    double fall;          // [m] NaN: it starts at the floor
+    double across, spin;  // at the end; NaN: not asked for
     json_t *energy, *solver;
 };
 

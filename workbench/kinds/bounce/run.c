@@ -14,9 +14,10 @@
 
 struct bouncing {
     const struct bounce_config *config;
-    json_t *impacts, *apexes;
+    json_t *impacts, *apexes, *rebounds;
     double first_restitution, first_speed, max_force, max_indentation, max_speed;
     double first_asked, last_asked;
+    bool is_held;  // at the fastest touch its weight kept it on the floor
     struct rows rows;
     struct bounce_frames *frames;  // NULL: none are wanted
     double last_time;
@@ -55,6 +56,7 @@ static void take_impact(void *user, const dp_bounce_impact *impact) {
     b->last_asked = impact->restitution_asked;
     b->max_force = fmax(b->max_force, impact->max_force);
     b->max_indentation = fmax(b->max_indentation, impact->max_indentation);
+    if (impact->speed_in > b->max_speed) b->is_held = impact->speed_out == 0.0;
     b->max_speed = fmax(b->max_speed, impact->speed_in);
     // a run to rest is as far as its speed has fallen
     double until = b->config->run.until;
@@ -69,6 +71,7 @@ static void take_apex(void *user, double time, double gap) {
     struct bouncing *b = (struct bouncing *)user;
     (void)time;
     json_push(b->apexes, json_finite(gap + b->config->radius));
+    json_push(b->rebounds, json_finite(gap));
 }
 
 static void record(void *user, const dp_bounce_sample *s) {
@@ -139,7 +142,11 @@ static void summarise(struct reader *reader, const struct bouncing *b, const dp_
         .of = *result,
         .impacts = json_incref(b->impacts),
         .apexes = json_incref(b->apexes),
+        .rebounds = json_incref(b->rebounds),
         .requested_restitution = b->config->touch.requested,
+        .fall = b->config->gap > 0.0 ? b->config->gap : NAN,
+        .across = b->config->is_oblique ? result->across : NAN,
+        .spin = b->config->is_oblique ? result->spin : NAN,
         .energy = energy_json(&result->energy),
         .solver = effort_json(&effort),
     };
@@ -153,13 +160,33 @@ static double put_in(const dp_energy *e) {
     return e->initial + (mechanical < 0.0 ? -mechanical : 0.0);
 }
 
+// What the body does along the floor once it no longer leaves it.
+static void tell_slide(const struct bounce_config *c, const dp_bounce *result,
+                       struct outcome *out) {
+    const double nothing = 1e-9;
+    double slip = fabs(result->across + c->radius * result->spin), roll = result->roll_time;
+    bool rolls = c->touch.friction.law != NULL && !(slip > nothing * fabs(result->across));
+    if (isnan(result->rest_time)) return;
+    if (isnan(roll)) add_headline(out, "still slides at", result->end_time, "s");
+    if (roll > result->rest_time) add_headline(out, "slides until", roll, "s");
+    if (result->across == 0.0 && result->spin == 0.0) return;
+    add_headline(out, rolls ? "then rolls at" : "then slides at", result->across, "m/s");
+    if (isnan(roll) || isfinite(c->run.until)) return;
+    add_note(out,
+             "The body moves on along the floor at %.4g m/s, which nothing slows down; the run "
+             "ends there, as run.until is not given.",
+             result->across);
+}
+
 static void tell(const struct bounce_config *c, const struct bouncing *b, const dp_bounce *result,
                  struct outcome *out) {
     const dp_energy *e = &result->energy;
     double lost = e->viscous + e->plastic + e->friction + e->released;
+    if (c->gap > 0.0) add_headline(out, "falls", c->gap, "m");
     add_headline(out, "impacts", (double)result->impacts, "");
-    add_headline(out, "time of rest", result->rest_time, "s");
+    add_headline(out, c->is_oblique ? "bounces until" : "time of rest", result->rest_time, "s");
     if (isnan(result->rest_time)) add_headline(out, "still bouncing at", result->end_time, "s");
+    if (c->is_oblique) tell_slide(c, result, out);
     add_headline(out, "restitution of the first impact", b->first_restitution, "");
     const json_t *apex = json_array_get(b->apexes, 0);
     add_headline(out, "apex after the first impact", apex == NULL ? NAN : json_real_value(apex),
@@ -306,6 +333,7 @@ static void break_off(struct reader *reader, struct bouncing *b, double time, st
     if (!failure_is_kept(reader) || !rows_start(&b->rows, reader, &c->output, &out->series)) return;
     json_put(out->summary, "impacts", json_incref(b->impacts));
     json_put(out->summary, "apexes", json_incref(b->apexes));
+    json_put(out->summary, "rebounds", json_incref(b->rebounds));
     b->last_time = -INFINITY;
     b->way = 0.0;
     b->end_time = time;
@@ -338,8 +366,15 @@ static bool has_room(struct reader *reader, const struct bounce_config *c,
 
 static bool is_sound(struct reader *reader, const struct bouncing *b, const dp_bounce *result,
                      struct outcome *out) {
-    const struct reach reach = {
+    struct reach reach = {
         .touch = &b->config->touch, .indentation = b->max_indentation, .speed = b->max_speed};
+    // what the law would deliver without gravity is not what happens
+    if (b->is_held) reach.speed = NAN;
+    if (b->is_held)
+        add_note(out,
+                 "The body touches the floor at %.3g m/s at most, and its weight keeps it there: "
+                 "it does not rebound, whatever restitution %s delivers.",
+                 b->max_speed, b->config->touch.def.law.law->name);
     return energy_check(reader, b->config->bounce.contact.node, &result->energy) &&
            validity_tell(reader, &reach, out);
 }
@@ -350,6 +385,7 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
     struct bouncing b = {.config = c,
                          .impacts = json_array(),
                          .apexes = json_array(),
+                         .rebounds = json_array(),
                          .first_restitution = NAN,
                          .first_asked = NAN,
                          .call = reader->call};
@@ -379,4 +415,5 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
     }
     json_decref(b.impacts);
     json_decref(b.apexes);
+    json_decref(b.rebounds);
 }

@@ -13,11 +13,14 @@ static const struct field bounce_fields[] = {
     MAP(bounce_block, body, spinning_body_fields, REQUIRED, .doc = "the body that falls"),
     MAP(bounce_block, floor, floor_fields, .doc = "what it falls on, flat and fixed"),
     QUANTITY(bounce_block, height, "m", POSITIVE,
-             .doc = "of the centre at the start, at rest; or give `velocity`"),
+             .doc = "of the centre at the start, at rest: the body falls by its radius less; or "
+                    "give `drop` or `velocity`"),
+    QUANTITY(bounce_block, drop, "m", POSITIVE,
+             .doc = "height that the body falls: the gap under it at the start, at rest"),
     NUMBER_OR_PAIR(
         bounce_block, velocity, "m/s", POSITIVE,
         .doc = "at the start, which is the first touch: downwards, or `[down, across]`; or give "
-               "`height`"),
+               "`height` or `drop`"),
     QUANTITY(bounce_block, spin, "rad/s",
              .doc = "at the start, as down turns towards across: a positive one adds to the "
                     "sliding speed, across + radius spin; 0 when left out"),
@@ -36,14 +39,15 @@ static const struct field run_fields[] = {
     QUANTITY(bounce_run, rtol, "1", .initial = "1e-13", BETWEEN(1e-15, 0.1),
              .doc = "relative tolerance of a step during contact"),
     QUANTITY(bounce_run, until, "s", POSITIVE,
-             .doc =
-                 "end of the run; left out: until the body rests, which a lossless law never does"),
+             .doc = "end of the run; left out: until the body no longer leaves the floor, which a "
+                    "lossless law never brings about, and no longer slides"),
     {0},
 };
 
 static const struct field schema[] = {
     MAP(bounce_config, bounce, bounce_fields, REQUIRED,
-        .rule = "{\"oneOf\": [{\"required\": [\"height\"]}, {\"required\": [\"velocity\"]}]}",
+        .rule = "{\"oneOf\": [{\"required\": [\"height\"]}, {\"required\": [\"drop\"]}, "
+                "{\"required\": [\"velocity\"]}]}",
         .doc = "body, floor and start"),
     MAP(bounce_config, run, run_fields, .doc = "how it is computed"),
     MAP(bounce_config, output, output_fields, .doc = "the series"),
@@ -79,8 +83,18 @@ static const struct column results[] = {
            "`max_tangential_force`"),
     COLUMN(struct bounce_summary, apexes, "m",
            "height of the centre at each apex after a touch, a list"),
-    COLUMN(dp_bounce, rest_time, "s", "when it lies still; null if it still bounces at the end"),
+    COLUMN(struct bounce_summary, rebounds, "m",
+           "gap under the body at each apex, a list; beside `drop`"),
+    OPTIONAL(struct bounce_summary, fall, "m",
+             "how far it falls to the first touch; absent if it starts there"),
+    COLUMN(dp_bounce, rest_time, "s",
+           "from then on it no longer leaves the floor; null if it still bounces at the end"),
+    COLUMN(dp_bounce, roll_time, "s",
+           "from then on it rolls or lies still; null if it slides or bounces at the end"),
     COLUMN(dp_bounce, end_time, "s", "end of the run"),
+    OPTIONAL(struct bounce_summary, across, "m/s",
+             "along the floor at the end; absent straight up and down"),
+    OPTIONAL(struct bounce_summary, spin, "rad/s", "at the end; absent straight up and down"),
     OPTIONAL(struct bounce_summary, requested_restitution, "1",
              "the one asked for (with `restitution_from` that of the first impact); absent if none "
              "was"),
@@ -93,21 +107,34 @@ static const struct column results[] = {
 static void check_start(struct reader *reader, struct bounce_config *c) {
     const struct bounce_block *b = &c->bounce;
     c->radius = isnan(b->body.of.radius) ? 0.0 : b->body.of.radius;
-    if (!isnan(b->height) && !isnan(b->velocity.x)) {
-        report_error(reader, place_of(b->node, "velocity"),
-                     "velocity and height exclude each other; give one of them");
-        return;
+    const struct start {
+        const char *key;
+        bool is_given;
+    } starts[] = {{"height", !isnan(b->height)},
+                  {"drop", !isnan(b->drop)},
+                  {"velocity", !isnan(b->velocity.x)}};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        if (!starts[i].is_given) continue;
+        if (first != NULL) {
+            report_error(reader, place_of(b->node, starts[i].key),
+                         "%s and %s exclude each other; give one of them", starts[i].key, first);
+            return;
+        }
+        first = starts[i].key;
     }
-    if (isnan(b->height) && isnan(b->velocity.x)) {
+    if (first == NULL) {
         report_error(reader, b->node,
-                     "height is missing: it must be given, or velocity for a start at the touch");
+                     "height is missing: it must be given, or drop for the gap under the body, or "
+                     "velocity for a start at the touch");
         return;
     }
-    c->gap = isnan(b->height) ? 0.0 : b->height - c->radius;
+    c->gap = !isnan(b->drop) ? b->drop : !isnan(b->height) ? b->height - c->radius : 0.0;
     if (!isnan(b->height) && !(c->gap > 0.0))
         report_error(
             reader, place_of(b->node, "height"),
-            "height is %g m; it is that of the centre, so it must be above the radius, %g m",
+            "height is %g m; it is that of the centre, so it must be above the radius, %g m; drop "
+            "is the gap under the body",
             b->height, c->radius);
 }
 
@@ -166,14 +193,14 @@ static void build(struct reader *reader, void *config) {
     if (reader->count > 0) return;
 
     c->meeting.mass = c->meeting.body[0].mass;
-    c->meeting.speed = isnan(b->velocity.x) ? sqrt(2.0 * b->gravity * c->gap) : b->velocity.x;
+    c->meeting.speed = c->gap > 0.0 ? sqrt(2.0 * b->gravity * c->gap) : b->velocity.x;
     c->meeting.is_solid[0] = body_is_solid(&b->body.of);
     c->meeting.are_balls = true;
     // a bounce straight up and down has the columns it always had, unless others are asked for
     if (!c->is_oblique)
         rows_choose(reader, &c->output, (int)(columns_find(columns, "across") - columns));
     if (!contact_build(reader, &b->contact, &c->meeting, &c->touch)) return;
-    const char *key = isnan(b->velocity.x) ? "height" : "velocity";
+    const char *key = !isnan(b->drop) ? "drop" : isnan(b->velocity.x) ? "height" : "velocity";
     if (!validity_check_speed(reader, place_of(b->node, key), &c->touch)) return;
     if (isnan(c->run.until) && loses_nothing(c))
         report_error(
@@ -217,7 +244,7 @@ static void find_need(const void *config, int rows, struct need *need) {
     def.rtol = c->run.rtol;
     def.acceleration = c->bounce.gravity;
     def.path = DP_PATH_INTEGRATED;
-    double fall = isnan(c->bounce.velocity.x) ? sqrt(2.0 * c->gap / c->bounce.gravity) : 0.0;
+    double fall = c->gap > 0.0 ? sqrt(2.0 * c->gap / c->bounce.gravity) : 0.0;
     // over before it touches
     if (c->run.until <= fall) return;
     double start = clock_work(), took = 0.0;
