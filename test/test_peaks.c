@@ -9,11 +9,9 @@
 
 static long impacts = 400;
 
-static const char *const normal_laws[] = {"hertz",         "tsuji",
-                                          "kuwabara-kono", "kelvin-voigt",
-                                          "walton-braun",  "thornton",
-                                          "flores",        "exact-restitution",
-                                          "ma-liu",        "lee-herrmann"};
+static const char *const normal_laws[] = {
+    "hertz",    "tsuji",  "kuwabara-kono",     "kelvin-voigt", "walton-braun",
+    "thornton", "flores", "exact-restitution", "ma-liu",       "lee-herrmann"};
 
 struct watcher {
     double normal, along;  // largest rows

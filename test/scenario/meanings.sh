@@ -30,7 +30,7 @@ meant steel-ball materials.0.nu poisson
 meant steel-ball materials.0.poissons_ratio poisson
 meant steel-ball materials.0.rho density
 meant steel-ball materials.0.sigma_y yield
-meant drop-test bounce.drop_height height
+meant drop-test bounce.drop_height "drop or height"
 meant drop-test bounce.ball body
 meant drop-test bounce.ground floor
 meant 001/fig-12-elastic-plastic-damped journal.gap 'clearance (radial)'
