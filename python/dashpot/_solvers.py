@@ -336,6 +336,10 @@ class Chain:
     def probe(self, index) -> dict:
         """What a probe saw: peaks, and rows by name: time, force, velocity and displacement (of a
         contact: time, force, indentation and rate)."""
+        watched = len(self._given["probes"] if self._given["probes"] is not None else ())
+        if not 0 <= _whole(index, "index") < watched:
+            raise IndexError(f"there is no probe {index}: probes= of this chain names {watched} "
+                             "bodies or contacts to watch")
         made = self._core.probe(_whole(index, "index"))
         values = np.asarray(made["rows"]).reshape(-1, 3)
         of_contact = not isinstance(self._given["probes"][index], (int, np.integer)) and (

@@ -486,6 +486,15 @@ def test_messages_count_from_0_and_name_words_of_python():
         lambda: dp.Chain(mass=[1, 1], contact=[contact] * 2))
 
 
+def test_a_probe_that_is_not_there_is_named():
+    chain = dp.Chain(mass=[1.0, 1.0], contact=dp.Contact("hertz", stiffness=1e9), probes=[0])
+    assert chain.advance(1).probe(0)["peak_force"] == 0.0
+    with pytest.raises(IndexError, match="there is no probe 1: probes= of this chain names 1 bodies"):
+        chain.probe(1)
+    with pytest.raises(dp.Error, match="no saved state of an impact"):
+        dp.Impact(dp.Contact("hertz", stiffness=1e9), mass=1.0, speed=1.0).restore(b"x")
+
+
 def test_bodies_without_radius_are_flats():
     ball, flat = dp.Body(radius=5e-3, **STEEL), dp.Body(young=70e9, poisson=0.35)
     whole = dp.Body(young=70e9, poisson=0.35, radius=np.inf, mass=np.inf)

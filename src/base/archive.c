@@ -119,13 +119,14 @@ enum dp_state_origin dp_state_origin(const void *bytes, size_t size, uint64_t de
 
 dp_status dp_state_refuse(enum dp_state_origin origin, const char *owner, dp_status of_foreign,
                           dp_error *err) {
+    const char *article = strchr("aeiou", owner[0]) != NULL ? "an" : "a";
     if (origin == DP_STATE_FOREIGN)
         return dp_fail(err, of_foreign,
-                       "the state was saved by a %s with another definition; restore it into one "
+                       "the state was saved by %s %s with another definition; restore it into one "
                        "with the same inputs",
-                       owner);
+                       article, owner);
     return dp_fail(err, DP_ERR_RANGE,
-                   "these bytes are no saved state of a %s, were changed since, or come from "
+                   "these bytes are no saved state of %s %s, were changed since, or come from "
                    "another version of Dashpot",
-                   owner);
+                   article, owner);
 }

@@ -225,6 +225,16 @@ drops heights.csv --law thornton --predict 'drop=120 cm'
 near 'from heights' "$(value value 1)" "$alone" 1e-12
 notes 'Both heights are gaps between the body and the floor'
 tell 'abs(d["predictions"][0]["speed"] - (2 * 9.81 * 1.2)**.5) < 1e-12'
+sed 's/ \[[cm]*\]//g' heights.csv >bare.csv
+refused 2 'bare.csv:2: rebound is 3.35 times drop, and no contact lets a body rise above' fit \
+    bare.csv --law hertz --set mass=1g --set modulus=58GPa --set radius=7.5mm
+printf '%s\n' drop,rebound 0.10,0.0335 0.20,0.056 0.40,0.092 >bare.csv
+drops bare.csv --law hertz
+notes 'column drop has no unit: read as m; column rebound has no unit: read as m.'
+printf '%s\n' 'drop [cm],restitution' 10,0.6 20,0.55 40,-0.1 >one-height.csv
+drops one-height.csv --law thornton
+notes 'Heights: speed = sqrt(2 g drop), with g = 9.81 m/s^2'
+notes 'Row 3 has a restitution of -0.1, and no contact gives less than 0.'
 printf '%s\n' 'drop [cm],rebound [cm]' 10,3.35 0,5.6 >bad.csv
 refused 2 'bad.csv:3: drop is 0 m; it must be positive' fit bad.csv --law thornton --set mass=1g \
     --set modulus=58GPa --set radius=7.5mm
@@ -307,3 +317,24 @@ json fit light.csv --law exact-restitution --set mass=2.7g --set modulus=1GPa --
 notes 'after a fall of 2 m its speed is lower than stated by about 12 %'
 drops heights.csv --law thornton
 silent_about 'Air slows'
+
+# --- a bounce and its heights --------------------------------------------------------------------
+cat >bounce.yaml <<'YAML'
+dashpot: 1
+kind: bounce
+bounce:
+  body: {radius: 6 mm, mass: 8 g}
+  height: 1 m
+  contact: {law: thornton, modulus: 58.39 GPa, radius: 6 mm, yield_pressure: 1e9}
+run: {until: 2 s}
+fit:
+  columns: ["drop [cm]", "rebound [cm]"]
+  rows: [[15, 4.9], [30, 8.2], [60, 13.7]]
+  inputs: [{column: drop, path: bounce.height}]
+  targets: [{column: rebound, result: apexes.0}]
+  free: [{path: bounce.contact.yield_pressure, from: 100 MPa, to: 5 GPa}]
+YAML
+json run bounce.yaml
+notes 'with column drop the body falls 0.006 m (its radius) less than the column says'
+sed 's/"//g' bounce.yaml >unquoted.yaml
+refused 2 'put a heading with a unit into quotes: "drop [cm]"' check unquoted.yaml

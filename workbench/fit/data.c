@@ -331,10 +331,16 @@ static bool check_restitution(struct reader *reader, const struct fit *fit,
     for (long row = 0; row < fit->rows && !fit->is_curve; row++) {
         char text[300];
         if (!is_restitution(target) || !(target->column.value[row] > most)) continue;
-        snprintf(text, sizeof text,
-                 "%.60s is %g, and no contact gives a restitution above 1; where it is in percent, "
-                 "its heading is %.60s [%%]",
-                 target->column.name, target->column.value[row], target->column.name);
+        if (is_from_heights(fit, target->column.name, "restitution"))
+            snprintf(text, sizeof text,
+                     "rebound is %.3g times drop, and no contact lets a body rise above where it "
+                     "fell from; check the units of both",
+                     target->column.value[row] * target->column.value[row]);
+        else
+            snprintf(text, sizeof text,
+                     "%.60s is %g, and no contact gives a restitution above 1; where it is in "
+                     "percent, its heading is %.60s [%%]",
+                     target->column.name, target->column.value[row], target->column.name);
         fit_report_row(reader, fit, &fit->place[row], text);
         return false;
     }
@@ -376,6 +382,11 @@ bool fit_read_targets(struct scenario *s, struct reader *reader) {
             !fill_sigma(reader, fit, &rows, target, sigma[i], sigma_column[i]) ||
             !check_restitution(reader, fit, target))
             return false;
+    }
+    for (int i = 0; i < fit->input_count && !fit->is_curve; i++) {
+        // said when the inputs were read
+        for (int k = 0; k < wanted.count && fit_speed_from_drop(fit, i); k++)
+            if (strcmp(wanted.field[k].key, drop) == 0) wanted.is_bare[k] = false;
     }
     csv_note_bare(wanted.field, wanted.is_bare, fit->bare, sizeof fit->bare);
     return reader->count == before;

@@ -331,9 +331,11 @@ static void tell_impossible(const struct fit *fit, struct outcome *outcome) {
     for (int i = 0; i < fit->target_count && !fit->is_curve; i++) {
         const struct fit_column *column = &fit->target[i].column;
         for (long row = 0; row < fit->rows; row++) {
-            if (strcmp(column->path, "restitution") != 0 || !(column->value[row] > 1.0)) continue;
-            add_note(outcome, "Row %ld has a restitution of %g, and no contact gives more than 1.",
-                     row_number(fit, row), column->value[row]);
+            bool is_high = column->value[row] > 1.0, is_low = column->value[row] < 0.0;
+            if (strcmp(column->path, "restitution") != 0 || !(is_high || is_low)) continue;
+            add_note(outcome, "Row %ld has a restitution of %g, and no contact gives %s.",
+                     row_number(fit, row), column->value[row],
+                     is_high ? "more than 1" : "less than 0");
             return;
         }
     }
@@ -429,16 +431,35 @@ static void tell_heights(const struct scenario *s, struct outcome *outcome) {
         for (long row = 0; row < fit->rows && fit_speed_from_drop(fit, i); row++)
             fall = fmax(fall, fit_drop_of_speed(fit->input[i].value[row]));
     }
+    const struct fit_heading *rebound = fit_heading_find(fit, "rebound");
+    bool rises = rebound != NULL && rebound->is_used;
     add_fact(outcome,
-             "Heights: speed = sqrt(2 g drop) and restitution = sqrt(rebound/drop), with g = "
-             "9.81 m/s^2 and without drag. Both heights are gaps between the body and the "
-             "floor.");
+             "Heights: %s%s%s, with g = 9.81 m/s^2 and without drag. %s between the body and the "
+             "floor.",
+             fall > 0.0 ? "speed = sqrt(2 g drop)" : "", fall > 0.0 && rises ? " and " : "",
+             rises ? "restitution = sqrt(rebound/drop)" : "",
+             rises ? "Both heights are gaps" : "The height is the gap");
     tell_drag(s, fall, outcome);
+}
+
+// A measured drop height is the gap below a ball, bounce.height that of its centre.
+static void tell_height_of_centre(const struct scenario *s, struct outcome *outcome) {
+    const struct fit *fit = s->fit;
+    double radius = value_of(s, "bounce.body.radius", "m");
+    for (int i = 0; i < fit->input_count; i++) {
+        if (strcmp(fit->input[i].path, "bounce.height") != 0 || !(radius > 0.0)) continue;
+        add_note(outcome,
+                 "bounce.height is the height of the centre, so with column %s the body falls %.4g "
+                 "m (its radius) less than the column says. Where the column is the gap below the "
+                 "body, leave out the radius or add it to the column.",
+                 fit->input[i].name, radius);
+    }
 }
 
 void fit_tell_table(const struct scenario *s, struct outcome *outcome) {
     const struct fit *fit = s->fit;
     if (fit->falls) tell_heights(s, outcome);
+    tell_height_of_centre(s, outcome);
     if (fit->empty[0] != '\0') add_note(outcome, "Rows left out: %s.", fit->empty);
     fit_tell_headings(fit, outcome);
     tell_skipped(s, outcome);

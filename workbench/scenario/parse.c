@@ -48,15 +48,33 @@ static const char *line_at(const char *text, size_t line) {
     return text;
 }
 
-// What cannot be seen in a line and keeps it from being YAML; "" when there is nothing of the kind.
+// The first heading with a unit that has no quotes, "drop [cm]": its bytes; 0: there is none.
+static size_t bare_heading(const char *line, const char **heading) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    for (const char *at = strstr(line, " ["); at != NULL; at = strstr(at + 1, " [")) {
+        const char *from = at, *end = at + 2 + strcspn(at + 2, "[]{},\"':");
+        while (from > line && strchr(letters, from[-1]) != NULL)
+            from--;
+        bool is_quoted = from > line && (from[-1] == '"' || from[-1] == '\'');
+        *heading = from;
+        if (from < at && !is_quoted && *end == ']' && end > at + 2) return (size_t)(end + 1 - from);
+    }
+    return 0;
+}
+
+// What is hard to see in a line and keeps it from being YAML; "" when there is nothing of the kind.
 static void explain_line(const char *text, size_t line, char *hint, size_t size) {
     char copy[400];
     hint[0] = '\0';
     text = line_at(text, line);
     if (text == NULL) return;
     snprintf(copy, sizeof copy, "%.*s", (int)strcspn(text, "\n"), text);
-    const char *odd = odd_character(copy);
-    if (strchr(copy, '\t') != NULL)
+    const char *odd = odd_character(copy), *heading;
+    size_t length = bare_heading(copy, &heading);
+    if (length > 0 && length < 60)
+        snprintf(hint, size, " (put a heading with a unit into quotes: \"%.*s\")", (int)length,
+                 heading);
+    else if (strchr(copy, '\t') != NULL)
         snprintf(hint, size, " (the line has a tab; indent with spaces)");
     else if (odd != NULL)
         snprintf(hint, size, " (the line has %s)", odd);
