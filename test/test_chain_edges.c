@@ -37,9 +37,66 @@ static void a_bar_shortens_the_step_to_half_its_time(void **state) {
     CHECK_NEAR(limit_of(glued, loose), free_step, 1e-15);
 }
 
+// --- drift of a light body -----------------------------------------------------------------------
+
+static dp_chain *heavy_and_light(dp_chain_method method, double light, double step) {
+    static dp_contact law;
+    static double mass[2], velocity[2];
+    dp_contact_def contact = dp_contact_defaults(dp_law_find("hertz"));
+    dp_chain_def def = dp_chain_defaults();
+    dp_chain *chain;
+    dp_error err;
+    contact.pair.stiffness = 1e9;
+    assert_int_equal(dp_contact_init(&law, &contact, &err), DP_OK);
+    mass[0] = 1.0;
+    mass[1] = light;
+    velocity[1] = 0.01;
+    def.count = 2;
+    def.mass = mass;
+    def.velocity = velocity;
+    def.laws = &law;
+    def.law_count = 1;
+    def.right.type = DP_END_WALL;
+    def.preload = 100.0;
+    def.start_in_equilibrium = true;
+    def.step = step;
+    def.method = method;
+    assert_int_equal(dp_chain_build(&chain, &def, &err), DP_OK);
+    return chain;
+}
+
+static void a_light_body_drifts_as_far_as_foretold(void **state) {
+    (void)state;
+    static const dp_chain_method methods[] = {DP_CHAIN_VERLET, DP_CHAIN_PREDICTOR_CORRECTOR,
+                                              DP_CHAIN_RK4};
+    const double step = 2e-6, until = 2e-3;
+    dp_chain_solve_def solve = dp_chain_solve_defaults();
+    dp_error err;
+    size_t body = 9;
+    solve.until = until;
+    dp_chain *exact = heavy_and_light(DP_CHAIN_DOP853, 1e-3, step);
+    assert_true(dp_chain_drift(exact, until, &body) == 0.0);
+    assert_int_equal(dp_chain_solve(exact, &solve, NULL, &err), DP_OK);
+    double right = dp_chain_state(exact)->velocity[1];
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        dp_chain *chain = heavy_and_light(methods[i], 1e-3, step);
+        double drift = dp_chain_drift(chain, until, &body);
+        assert_int_equal(dp_chain_advance(chain, (long)(until / step + 0.5), &err), DP_OK);
+        double off = fabs(dp_chain_state(chain)->velocity[1] - right) / 0.01;
+        assert_int_equal(body, 1);
+        assert_true(off < drift && off > 0.02 * drift);
+        dp_chain_free(chain);
+    }
+    dp_chain *alike = heavy_and_light(DP_CHAIN_VERLET, 1.5, step);
+    assert_true(dp_chain_drift(alike, until, &body) == 0.0);
+    dp_chain_free(alike);
+    dp_chain_free(exact);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bar_shortens_the_step_to_half_its_time),
+        cmocka_unit_test(a_light_body_drifts_as_far_as_foretold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,6 +235,11 @@ DP_API dp_chain_probe dp_chain_probe_at(const dp_chain *chain, size_t index);
 /// that settled, the static force.
 DP_API double dp_chain_static_force(const dp_chain *chain, size_t contact);
 
+/// Phase [rad] by which fixed steps let the swing of a body between its neighbours drift until a
+/// time [s]: of the body that swings fastest in a chain that started in equilibrium. About the part
+/// of its swing by which its velocity is off. 0: all swing alike, or steps are adaptive.
+DP_API double dp_chain_drift(const dp_chain *chain, double time, size_t *body);
+
 /// Touches whose damper divides by the floor since nothing moved when they began. A count of 0
 /// unless a law looks at the speed of each touch.
 DP_API dp_chain_slow_touches dp_chain_slow(const dp_chain *chain);
