@@ -25,7 +25,7 @@ label='dashpot run map.yaml'
 # at 90 degrees the bodies do not approach
 if grep -q '2 of 10 points' "$err"; then pass; else fail "says $(cat "$err")"; fi
 label='units of a sweep over angle and speed'
-heading='speed [m/s],angle [rad],tangential_restitution [1],vy [m/s],spins_after.0 [rad/s],'
+heading='speed [m/s],angle [deg],tangential_restitution [1],vy [m/s],spins_after.0 [rad/s],'
 heading="${heading}rebound_angle [rad],status [1]"
 first=$(head -n 1 map/series.csv)
 if [ "$first" = "$heading" ]; then pass; else fail "$first"; fi
@@ -35,14 +35,14 @@ for row in 1 3 6 9; do
     speed=$(echo "$line" | cut -d , -f 1)
     angle=$(echo "$line" | cut -d , -f 2)
     sed '/^sweep:/,$d' map.yaml >one.yaml
-    json run one.yaml --set "impact.bodies.0.speed=$speed" --set "impact.bodies.0.angle=$angle"
+    json run one.yaml --set "impact.bodies.0.speed=$speed" --set "impact.bodies.0.angle=$angle deg"
     label="point $row has the bits of a single run"
     single="$(value tangential_restitution),$(velocity 1 2),$(item spins_after 1)"
     single="$single,$(value rebound_angle)"
     if [ "$(echo "$line" | cut -d , -f 3-6)" = "$single" ]; then pass; else fail "not $single"; fi
     # speed and angle are a velocity by another name
-    vx=$(awk -v v="$speed" -v a="$angle" 'BEGIN { printf "%.17g", v * cos(a) }')
-    vy=$(awk -v v="$speed" -v a="$angle" 'BEGIN { printf "%.17g", v * sin(a) }')
+    vx=$(awk -v v="$speed" -v a="$angle" 'BEGIN { printf "%.17g", v * cos(a * atan2(0, -1) / 180) }')
+    vy=$(awk -v v="$speed" -v a="$angle" 'BEGIN { printf "%.17g", v * sin(a * atan2(0, -1) / 180) }')
     e=$(value tangential_restitution)
     json run one.yaml \
         --set "impact.bodies.0={material: alumina, radius: 2.5 mm, velocity: [$vx, $vy]}"
