@@ -2,8 +2,8 @@
 # What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md,
 # docs/fits.md, docs/plastic.md and the tables of README.md and docs/choosing.md are what the
 # program and its tools print, and the first program in docs/api.md is examples/01_force/main.c.
-# Every page of docs/ is in one room of docs/README.md and of mkdocs.yml, docs/api.md names every public
-# header, and a page of measurements opens with the version that was measured.
+# Every page of docs/ is in one room of docs/README.md and of mkdocs.yml, docs/api.md names every
+# public header, and a page of measurements opens with the version that was measured.
 #
 #     tools/check_docs.sh [BUILD_DIRECTORY]     about two minutes, for the numbers of all papers
 
@@ -83,7 +83,8 @@ done
 for page in docs/benchmarks.md docs/crosscheck.md; do
     measured=$(sed -n 's/^\* \(library:\|dashpot\) \([0-9.]*\)$/\2/p' "$page")
     [ -n "$measured" ] && sed -n 3,10p "$page" | grep -qF "version $measured" && continue
-    echo "docs: $page does not open with the version that was measured, ${measured:-which it does not state}"
+    echo "docs: $page does not open with the version that was measured," \
+        "${measured:-which it does not state}"
     wrong=1
 done
 

@@ -109,7 +109,7 @@ run 0 run slider-crank.yaml
 says 'ensemble: 20'
 # a horizon beyond the end says as little about the error of the integration
 run 0 run slider-crank.yaml --set run.turns=0.05 --set run.skip=0
-says 'stays within 1 % of the clearance to the end. This says nothing about the error of the integration'
+says 'stays within 1 % of the clearance to the end. This says nothing about the error of the '
 label='no promise'
 if grep -qi 'trusted' "$out"; then fail 'a whole run is said to be trusted'; else pass; fi
 # copies of a run that still remembers its start

@@ -181,7 +181,8 @@ refused 3 'cannot be trusted' run $bounce --set bounce.gravity=1e-3 \
 
 # --- bounce ---------------------------------------------------------------------------------------
 json run $bounce
-keys 2 kind title impacts apexes rebounds fall rest_time roll_time end_time requested_restitution energy solver notes
+keys 2 kind title impacts apexes rebounds fall rest_time roll_time end_time requested_restitution \
+    energy solver notes
 keys 4 $energy_keys $solver_keys
 keys 6 $(yes 'time speed_in speed_out max_force max_indentation' | head -n "$(grep -c speed_in \
     "$out")" | tr '\n' ' ')
@@ -215,7 +216,8 @@ says 'still slides at'
 json run $bounce --set bounce.height='0.100000000001 m' \
     --set bounce.contact='{law: flores, restitution: 0.5}'
 says 'its weight keeps it there'
-if grep -q 'delivers a restitution of .* at ' "$out"; then fail 'a note about no rebound'; else pass; fi
+if grep -q 'delivers a restitution of .* at ' "$out"; then fail 'a note about no rebound'
+else pass; fi
 json run $bounce --set 'bounce.contact={law: thornton, yield: 300 GPa}' --set run.until=2
 says 'thornton has lost nothing'
 json run $bounce --set run.until='0.5 s'

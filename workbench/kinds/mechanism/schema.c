@@ -129,13 +129,14 @@ static const struct column columns[] = {
     COLUMN_DOC("BODY.omega", "rad/s", "angular velocity"),
     COLUMN_DOC("BODY.ax", "m/s^2", "acceleration; also `ay`"),
     COLUMN_DOC("BODY.alpha", "rad/s^2", "angular acceleration"),
-    COLUMN_DOC("DRIVER.moment", "N m", "on its body; of a driver of a position `force` [N], along its "
-               "direction, at the centre of mass"),
+    COLUMN_DOC("DRIVER.moment", "N m",
+               "on its body; of a driver of a position `force` [N], along its direction, at the "
+               "centre of mass"),
     COLUMN_DOC("DRIVER.power", "W", "what the driver does"),
     COLUMN_DOC("JOINT.fx", "N",
          "force of an ideal joint on its second body; also `fy`, `force` (its size)"),
-    COLUMN_DOC("JOINT.moment", "N m", "moment of an ideal joint on its second body, about the point "
-               "of that body"),
+    COLUMN_DOC("JOINT.moment", "N m",
+               "moment of an ideal joint on its second body, about the point of that body"),
     COLUMN_DOC("LOOSE.ex", "m",
          "journal centre from bearing centre; also `ey`, `eccentricity`. LOOSE: a clearance "
          "joint, a contact, a corner (GUIDE.1 to GUIDE.4)"),
