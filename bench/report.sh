@@ -58,8 +58,8 @@ $1 == "case" {next}
 }
 END {
     print "# Benchmarks\n"
-    print "How fast laws, batches, impacts, chains and mechanisms are, and against what. Measured on"
-    print date " with version " fact["library"] "; later versions were not measured."
+    print "How fast laws, batches, impacts, chains and mechanisms are, and against what. Measured"
+    print "on " date " with version " fact["library"] "; later versions were not measured."
     print "`make bench` prints the figures without writing this page. `dashpot_bench` takes"
     print "`--quick`, `--filter WORD` and `--csv FILE`. Written by `bench/report.sh` from one"
     print "run; do not edit."

@@ -41,8 +41,9 @@ for row in 1 3 6 9; do
     single="$single,$(value rebound_angle)"
     if [ "$(echo "$line" | cut -d , -f 3-6)" = "$single" ]; then pass; else fail "not $single"; fi
     # speed and angle are a velocity by another name
-    vx=$(awk -v v="$speed" -v a="$angle" 'BEGIN { printf "%.17g", v * cos(a * atan2(0, -1) / 180) }')
-    vy=$(awk -v v="$speed" -v a="$angle" 'BEGIN { printf "%.17g", v * sin(a * atan2(0, -1) / 180) }')
+    angle=$(awk -v a="$angle" 'BEGIN { printf "%.17g", a * atan2(0, -1) / 180 }')
+    vx=$(awk -v v="$speed" -v a="$angle" 'BEGIN { printf "%.17g", v * cos(a) }')
+    vy=$(awk -v v="$speed" -v a="$angle" 'BEGIN { printf "%.17g", v * sin(a) }')
     e=$(value tangential_restitution)
     json run one.yaml \
         --set "impact.bodies.0={material: alumina, radius: 2.5 mm, velocity: [$vx, $vy]}"
