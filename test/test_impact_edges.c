@@ -357,6 +357,84 @@ static void a_push_and_a_strong_damper_come_to_rest(void **state) {
 
 // --- batches ---
 
+// A law that depends on the mass was prepared for one; with another it would deliver anything.
+static void a_mass_that_the_contact_was_not_made_for_is_refused(void **state) {
+    (void)state;
+    static const char *const laws[] = {"tsuji", "jankowski", "lee-herrmann", "hertz"};
+    for (int i = 0; i < 4; i++) {
+        dp_contact_def def = dp_contact_defaults(dp_law_find(laws[i]));
+        dp_contact contact;
+        dp_error err = {0};
+        def.pair.stiffness = 1e9;
+        def.pair.mass = 1.0;
+        if (i != 3)
+            dp_law_set(&def.law, i == 2 ? "damping" : "restitution", i == 2 ? 100.0 : 0.5, &err);
+        assert_int_equal(dp_contact_init(&contact, &def, &err), DP_OK);
+        dp_status wanted = i == 3 ? DP_OK : DP_ERR_CONFLICT;
+        for (int is_other = 0; is_other < 2; is_other++) {
+            double mass[] = {1.004, is_other ? 0.01 : 1.0}, speed[] = {1.0, 1.0}, e[2];
+            dp_status status = is_other ? wanted : DP_OK;
+            dp_impact_def impact = dp_impact_defaults();
+            impact.mass = mass[1];
+            impact.speed = 1.0;
+            dp_impact result;
+            assert_int_equal(dp_impact_run(&contact, &impact, &result, &err), status);
+            dp_impact_batch batch = dp_impact_batch_defaults();
+            batch.count = 2;
+            batch.contact = &contact;
+            batch.mass = mass;
+            batch.speed = speed;
+            batch.restitution = e;
+            assert_int_equal(dp_impact_batch_run(&batch, &err), status);
+            if (status != DP_OK) {
+                assert_non_null(strstr(err.text, "impact 1: "));
+                assert_non_null(strstr(err.text, "a mass of 1 kg, but 0.01 kg meet"));
+                assert_int_equal(err.index, 1);
+            }
+            dp_bounce_def bounce = dp_bounce_defaults();
+            bounce.mass = mass[1];
+            bounce.gravity = 9.81;
+            bounce.height = 0.01;
+            bounce.until = 0.1;
+            dp_bounce fall;
+            assert_int_equal(dp_bounce_run(&contact, &bounce, &fall, &err), status);
+            dp_journal_def journal = dp_journal_defaults(DP_JOURNAL_EVENT_DRIVEN);
+            journal.bearing_radius = 0.1;
+            journal.clearance = 1e-4;
+            journal.mass = mass[1];
+            journal.inertia = journal.vx = 1.0;
+            journal.collisions = 1;
+            dp_journal turn;
+            assert_int_equal(dp_journal_run(&contact, &journal, &turn, &err), status);
+        }
+    }
+}
+
+// So does the relation for a restitution that needs one.
+static void the_mass_of_a_relation_is_that_of_the_impact(void **state) {
+    (void)state;
+    dp_contact_def def = dp_contact_defaults(dp_law_find("hunt-crossley"));
+    dp_contact contact;
+    dp_error err = {0};
+    dp_impact result;
+    def.pair.modulus = 1e11;
+    def.pair.radius = 0.01;
+    def.pair.yield = 1e9;
+    def.pair.mass = 1.0;
+    def.restitution_from.kind = DP_RESTITUTION_THORNTON;
+    dp_impact_def impact = dp_impact_defaults();
+    impact.mass = 0.01;
+    impact.speed = 3.0;
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_OK);
+    assert_int_equal(dp_impact_run(&contact, &impact, &result, &err), DP_ERR_CONFLICT);
+    impact.mass = 1.0;
+    assert_int_equal(dp_impact_run(&contact, &impact, &result, &err), DP_OK);
+    def.pair.mass = NAN;
+    impact.mass = 0.01;
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_OK);
+    assert_int_equal(dp_impact_run(&contact, &impact, &result, &err), DP_OK);
+}
+
 static void batches_without_sense_are_refused(void **state) {
     (void)state;
     dp_contact contact = linear(1e6, 100.0, DP_TENSION_CLAMP);
@@ -516,6 +594,8 @@ int main(void) {
         cmocka_unit_test(a_release_frees_what_the_spring_holds),
         cmocka_unit_test(closed_impacts_have_rows_too),
         cmocka_unit_test(a_push_and_a_strong_damper_come_to_rest),
+        cmocka_unit_test(a_mass_that_the_contact_was_not_made_for_is_refused),
+        cmocka_unit_test(the_mass_of_a_relation_is_that_of_the_impact),
         cmocka_unit_test(batches_without_sense_are_refused),
         cmocka_unit_test(batches_know_the_range_of_a_law),
     };

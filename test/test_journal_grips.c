@@ -231,6 +231,30 @@ static void what_a_journal_cannot_take_is_refused(void **state) {
     assert_non_null(strstr(err.text, "coulomb"));
 }
 
+// Pressed to the wall by its way along it, the journal swings there for ever: springs that hold, no
+// loss, and no swing like another. It slides along the wall, as where the swings die out.
+static void a_journal_that_never_leaves_the_wall_stays_on_it(void **state) {
+    (void)state;
+    dp_contact_def contact_def = contact_of("hertz");
+    dp_friction_def friction_def = friction_of("mindlin", 0.8);
+    dp_friction friction = ready(&friction_def);
+    contact_def.pair.stiffness = 2.5e8;
+    dp_contact contact = prepared(&contact_def);
+    dp_collision last;
+    dp_journal result;
+    dp_error err;
+    dp_journal_def def = journal(8000.0, &friction, &last);
+    def.vx = 0.6;
+    def.vy = 0.07;
+    def.collisions = 3;
+    assert_int_equal(dp_journal_run(&contact, &def, &result, &err), DP_OK);
+    assert_int_equal(result.end, DP_JOURNAL_SLIDES);
+    assert_int_equal(result.collisions, 1);
+    assert_true(last.normal_out == 0.0 && last.duration > 0.0);
+    // of the steps: 1e-13 each, some 50000 of them
+    CHECK_WITHIN(result.energy.error, 0.0, 1e-8);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(collisions_are_those_of_a_mechanism),
@@ -238,6 +262,7 @@ int main(void) {
         cmocka_unit_test(without_mu_there_is_no_friction),
         cmocka_unit_test(restored_journals_go_on_with_the_same_bits),
         cmocka_unit_test(what_a_journal_cannot_take_is_refused),
+        cmocka_unit_test(a_journal_that_never_leaves_the_wall_stays_on_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -455,6 +455,43 @@ static void a_plastic_law_below_yield_has_lost_nothing(void **state) {
     }
 }
 
+// A mode without damper, and a damper that begins at yield.
+static void a_law_that_could_damp_may_lose_nothing_either(void **state) {
+    (void)state;
+    dp_contact_def def = journal_of("peng", 5e-4);
+    dp_usage u = dp_usage_defaults(&def);
+    dp_breach breach = {0};
+    dp_error err;
+    def.pair.yield = 300e6;
+    def.pair.length = 0.02;
+    u.indentation = 1e-6;
+    u.speed = 0.1;
+    assert_int_equal(dp_law_choose(&def.law, "mode", "elastic-plastic", &err), DP_OK);
+    assert_true(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    assert_true(breach.value < 1.0);
+    u.indentation = 2e-6 / breach.value;
+    assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    u.indentation = 1e-6;
+    dp_law_choose(&def.law, "mode", "elastic-plastic-damped", &err);
+    dp_law_set(&def.law, "restitution", 0.9, &err);
+    assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    def = contact_of("wang-dashpot", &u);
+    def.pair = (dp_pair){.stiffness = NAN,
+                         .modulus = 1e11,
+                         .radius = 0.01,
+                         .mass = 0.1,
+                         .yield = 300e6,
+                         .bearing_radius = NAN,
+                         .clearance = NAN,
+                         .length = NAN};
+    u.indentation = 0.1 * dp_yield_indentation(&def.pair);
+    dp_law_set(&def.law, "restitution_elastic", 1.0, &err);
+    dp_law_set(&def.law, "restitution_plastic", 0.5, &err);
+    assert_true(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    dp_law_set(&def.law, "restitution_elastic", 0.9, &err);
+    assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+}
+
 static void what_was_asked_to_lose_nothing_may(void **state) {
     (void)state;
     dp_contact_def def = {0};
@@ -463,6 +500,12 @@ static void what_was_asked_to_lose_nothing_may(void **state) {
     dp_error err;
     u.indentation = 1e-6;
     def = contact_of("hertz", &u);
+    assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    def.approach_rule = DP_APPROACH_LARGEST;
+    assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
+    def = contact_of("hunt-crossley", &u);
+    def.approach_rule = DP_APPROACH_LARGEST;
+    dp_law_set(&def.law, "damping_factor", 0.0, &err);
     assert_false(breach_of(&u, DP_BOUND_LOSSES, &breach));
     def = contact_of("walton-braun", &u);
     def.pair.stiffness = 1e7;
@@ -488,6 +531,7 @@ int main(void) {
         cmocka_unit_test(every_law_has_bounds_and_nothing_known_breaks_none),
         cmocka_unit_test(a_text_that_is_too_long_is_cut),
         cmocka_unit_test(a_plastic_law_below_yield_has_lost_nothing),
+        cmocka_unit_test(a_law_that_could_damp_may_lose_nothing_either),
         cmocka_unit_test(what_was_asked_to_lose_nothing_may),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,7 +79,8 @@ typedef struct dp_chain_def {
     size_t count;              ///< bodies
     const double *mass;        ///< [kg] per body
     const double *velocity;    ///< [m/s] per body at the start; NULL: at rest
-    const dp_contact *laws;    ///< contacts to choose from
+    const dp_contact *laws;    ///< contacts to choose from; radius, modulus and mass of their pairs
+                               ///< count as given, and are not compared with the bodies
     size_t law_count;          ///< how many
     const unsigned *law;       ///< per contact, count + 1 entries: which of them; NULL: the first
     const double *gap;         ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none

@@ -112,7 +112,8 @@ DP_API dp_impact_def dp_impact_defaults(void);
 /// bodies do not separate within the step budget (an overdamped law creeps back for ever) or a
 /// number leaves the range of a double. After either, the rows up to the failure have been handed
 /// out and separation_time [s] says when it happened. DP_ERR_NOT_INITIALIZED when contact or def
-/// are not prepared.
+/// are not prepared, DP_ERR_CONFLICT when the law depends on the mass and was prepared for one that
+/// is more than 1 % off.
 DP_API dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def,
                                dp_impact *result, dp_error *err);
 

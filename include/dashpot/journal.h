@@ -94,10 +94,10 @@ typedef struct dp_journal_def {
 
 /// Why the run ended.
 typedef enum dp_journal_end {
-    DP_JOURNAL_COUNT,   ///< the number of collisions was reached
-    DP_JOURNAL_SLIDES,  ///< infinitely many collisions in finite time: the journal slides along the
-                        ///< wall
-    DP_JOURNAL_RESTS,   ///< no velocity is left
+    DP_JOURNAL_COUNT,    ///< the number of collisions was reached
+    DP_JOURNAL_SLIDES,   ///< infinitely many collisions in finite time, or, resolved, one that does
+                         ///< not end: the journal slides along the wall
+    DP_JOURNAL_RESTS,    ///< no velocity is left
     DP_JOURNAL_STOPPED,  ///< `stop` has ended it
 } dp_journal_end;
 

@@ -14,7 +14,8 @@ from ._arrays import error, floats
 from ._catalogue import Law, laws
 from ._contact import Body, Contact, _plain, pair
 from ._notes import warn
-from ._pairs import depends_on_mass, uses_radius, warn_of_geometry, warn_of_mass, with_mass
+from ._pairs import (depends_on_mass, derived_values, uses_radius, warn_of_mass, warn_of_replaced,
+                     with_mass)
 
 # keywords of a chain: those that are settled here, and fields of the core
 PARTS = ("bodies", "mass", "contact", "law", "velocity", "gap", "left", "right", "probes")
@@ -73,7 +74,6 @@ def _has_contact(made):
 
 def _contact_of(law, values, bodies, where):
     keywords = dict(pair(*bodies))
-    radius = keywords.get("radius", math.nan)
     known = laws[law].params
     if "poisson" in known and "unloading" in known:  # a law with plastic flow: the weaker material
         weaker = min(bodies, key=lambda body: body.values.get("yield", math.inf))
@@ -87,7 +87,7 @@ def _contact_of(law, values, bodies, where):
             hint = ("; the modulus follows from young and poisson of both bodies: "
                     "dp.Body(young=..., poisson=..., ...)")
         raise error(f"contact {where}: {failure}{hint}", failure.key) from None
-    return contact, radius
+    return contact, derived_values(law, keywords)
 
 
 def _refuse_values(law, values):
@@ -128,7 +128,7 @@ def from_bodies(bodies, law, values, ends):
         if not 0.0 < body.mass < math.inf:
             raise error(f"bodies[{i}] has no mass: give it mass, or density and radius", "mass")
     made, index = {}, np.zeros(len(bodies) + 1, dtype=np.uint32)
-    contacts, radii = [], []
+    contacts, derived = [], []
     for i in range(len(bodies) + 1):
         if i in (0, len(bodies)):
             side, body = (0, 0) if i == 0 else (1, i - 1)
@@ -143,14 +143,15 @@ def from_bodies(bodies, law, values, ends):
         key = tuple(tuple(sorted(body.values.items())) for body in touching)
         if key not in made:
             made[key] = len(contacts)
-            contact, radius = _contact_of(law, values, touching, where)
+            contact, found = _contact_of(law, values, touching, where)
             contacts.append(contact)
-            radii.append(radius)
+            derived.append(found)
         index[i] = made[key]
     if not contacts:
         raise error("a chain of one body needs an end to touch: left= or right=", "bodies")
-    if "radius" in values:
-        warn_of_geometry(contacts[0], {"radius": radii}, "the bodies")
+    given = {name.rstrip("_"): [found.get(name.rstrip("_"), math.nan) for found in derived]
+             for name in values}
+    warn_of_replaced(contacts[0], given, "the bodies")
     return np.array([body.mass for body in bodies]), contacts, index
 
 

@@ -58,7 +58,7 @@ def _differ(given, values, share):
 
 
 def _text(low, high, unit):
-    return f"{low:.4g} {unit}" if f"{low:.4g}" == f"{high:.4g}" else f"{low:.4g} to {high:.4g} {unit}"
+    return f"{low:.4g}{unit}" if f"{low:.4g}" == f"{high:.4g}" else f"{low:.4g} to {high:.4g}{unit}"
 
 
 def warn_of_mass(contact, masses, owner):
@@ -67,7 +67,7 @@ def warn_of_mass(contact, masses, owner):
     given = contact.pair["mass"]
     if masses and depends_on_mass(contact) and _differ(given, (min(masses), max(masses)), 0.01):
         warn(f"mass {given:.4g} kg of the contact is not that of {owner}, "
-             f"{_text(min(masses), max(masses), 'kg')}: {contact._law} depends on the reduced mass "
+             f"{_text(min(masses), max(masses), ' kg')}: {contact._law} depends on the reduced mass "
              f"and was prepared anew with that of {owner}.")
 
 
@@ -90,16 +90,41 @@ def by_mass(contact, masses):
             for mass, where in zip(values, np.split(order, ends))]
 
 
-def warn_of_geometry(contact, derived, owner):
-    """Say where a length of the contact replaces others that follow from the geometry [m]."""
-    needs = laws[contact._law].needs
+_UNITS = {"modulus": " Pa", "stiffness": " N/m^1.5", "yield": " Pa", "poisson": ""}  # else m
+
+
+def _uses(contact, name):
+    """Do constants of the contact depend on this value?"""
+    law = laws[contact._law]
+    if name == "radius":
+        return uses_radius(contact)
+    if name == "modulus" and "stiffness" in law.needs:
+        return math.isnan(contact.pair["stiffness"]) or _relation(contact) in _OF_PAIR
+    return name in law.needs or name in law.params or _relation(contact) in _OF_PAIR
+
+
+def warn_of_replaced(contact, derived, owner):
+    """Say where a value of the contact replaces others that follow from bodies and geometry [SI]."""
     for name, values in derived.items():
-        given = contact.pair[name]
-        is_used = uses_radius(contact) if name == "radius" else name in needs
         values = [value for value in np.atleast_1d(values) if 0.0 < value < math.inf]
-        if is_used and values and given > 0.0 and _differ(given, values, 0.1):
-            warn(f"{name} {given:.4g} m of the contact replaces "
-                 f"{_text(min(values), max(values), 'm')} of {owner}.")
+        if not values or not _uses(contact, name):
+            continue
+        given = contact.pair[name] if name in contact.pair else contact._recipe[name]
+        if given > 0.0 and _differ(given, values, 0.1):
+            unit = _UNITS.get(name, " m")
+            warn(f"{name} {given:.4g}{unit} of the contact replaces "
+                 f"{_text(min(values), max(values), unit)} of {owner}.")
+
+
+def derived_values(law, keywords):
+    """What the keywords of dp.pair come down to, with the stiffness of Hertz."""
+    found = dict(keywords)
+    if laws[law].linear_spring:
+        found.pop("stiffness", None)
+    else:
+        found["stiffness"] = (4.0 / 3.0 * found.get("modulus", math.nan)
+                              * math.sqrt(found.get("radius", math.nan)))
+    return found
 
 
 def bearing(journal_radius, bearing_radius):

@@ -10,7 +10,7 @@ import numpy as np
 from . import _chain, _core
 from ._arrays import error, floats
 from ._contact import Contact, Friction
-from ._pairs import bearing, for_mass, warn_of_geometry
+from ._pairs import bearing, for_mass, warn_of_replaced
 
 
 def _columns(names, raw):
@@ -35,7 +35,7 @@ class _Stepper:
     def __init__(self, contact, **definition):
         if isinstance(contact, Contact):
             contact = for_mass(contact, definition.get("mass"), f"the {self._kind}")
-            warn_of_geometry(contact, self._lengths(definition), f"the {self._kind}")
+            warn_of_replaced(contact, self._lengths(definition), f"the {self._kind}")
         self.contact = contact
         self.definition = definition
         self._core = _core.Stepper(self._kind, contact, definition)
@@ -501,7 +501,7 @@ def _prepare_part(part, masses):
     if isinstance(contact, Contact):
         owner = "the bodies of " + str(part.get("name", "the joint or touch"))
         part["contact"] = for_mass(contact, _reduced_mass(part, masses), owner)
-        warn_of_geometry(contact, _lengths_of(part), owner)
+        warn_of_replaced(contact, _lengths_of(part), owner)
 
 
 def _table(given):

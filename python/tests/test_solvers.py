@@ -378,6 +378,18 @@ def test_mistakes_of_a_chain_of_bodies(keywords, words):
 def test_a_length_that_replaces_those_of_the_bodies_is_said():
     with pytest.warns(dp.ValidityWarning, match="radius 0.001 m .* 0.002545 to 0.003231 m"):
         dp.Chain(bodies=[dp.Body(radius=r, **STEEL) for r in RADII], law="hertz", radius=1e-3)
+    steel = [dp.Body(radius=r, **STEEL, yield_=1e9) for r in RADII]
+    for law, value, words in (
+            ("hertz", {"modulus": 50e9}, r"modulus 5e\+10 Pa .* 1\.137e\+11 Pa of the bodies"),
+            ("hertz", {"stiffness": 1e9}, r"stiffness 1e\+09 N/m\^1.5 .* 7.651e\+09 to 8.62e"),
+            ("ma-liu", {"yield_": 3e9}, r"yield 3e\+09 Pa .* 1e\+09 Pa of the bodies"),
+            ("kogut-etsion", {"poisson": 0.45}, r"poisson 0.45 of the contact replaces 0.3 of")):
+        with pytest.warns(dp.ValidityWarning, match=words):
+            dp.Chain(bodies=steel, law=law, **value)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        dp.Chain(bodies=steel, law="hertz", modulus=115e9, tension="clamp")
+        dp.Chain(bodies=steel, law="kelvin-voigt", stiffness=1e7, damping=1.0)
     with pytest.warns(dp.ValidityWarning, match="radius 0.005 m .* 0.19 m of the journal"):
         dp.Journal(LN, bearing_radius=0.01, clearance=5e-4, mass=0.1, inertia=1e-5, collisions=1,
                    vx=0.1)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/rule.h"
 #include "dashpot/contact.h"
 #include "dashpot/words.h"
 
@@ -63,4 +64,21 @@ int dp_contact_missing(const dp_contact_def *def, unsigned more, const char *sou
     text[0] = '\0';
     dp_append_words(text, 512, names, "and");
     return count;
+}
+
+dp_status dp_contact_check_mass(const dp_contact *contact, double mass, dp_error *err) {
+    const double most = 0.01;
+    const dp_law *law = contact->law;
+    double own = contact->recipe.pair.mass;
+    dp_restitution_kind relation = contact->recipe.restitution_from.kind;
+    bool is_of_relation = relation != DP_RESTITUTION_GIVEN && relation != DP_RESTITUTION_WAVES;
+    bool is_used = is_of_relation || (law->needs & DP_NEEDS_MASS) != 0;
+    // a mass that is not known replaces nothing
+    if (!is_used || isnan(own) || fabs(own - mass) <= most * mass) return DP_OK;
+    return dp_blame(err,
+                    dp_fail(err, DP_ERR_CONFLICT,
+                            "the contact of law %s was prepared for a mass of %g kg, but %g kg "
+                            "meet; prepare it with that mass of the pair",
+                            law->name, own, mass),
+                    DP_SUBJECT_FIELD, -1, "mass");
 }

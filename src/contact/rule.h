@@ -37,6 +37,10 @@ static inline dp_status dp_contact_refuse(dp_error *err, long index) {
                     DP_SUBJECT_CONTACT, index, NULL);
 }
 
+/// DP_ERR_CONFLICT where constants of the contact belong to another mass [kg]; by more than a
+/// hundredth, since a mass may be a rounded one.
+dp_status dp_contact_check_mass(const dp_contact *contact, double mass, dp_error *err);
+
 /// Does the law look at the speed of a touch, so that each one must be noticed?
 static inline bool dp_contact_asks_speed(const dp_contact *contact) {
     return contact->kernel->begin != NULL && isnan(contact->approach);

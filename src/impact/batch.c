@@ -76,6 +76,12 @@ static dp_status check(const dp_impact_batch *batch, dp_error *err) {
                         "impact %zu needs a positive, finite mass and speed (got %g kg, %g m/s)", i,
                         batch->mass[i], batch->speed[i]),
                 DP_SUBJECT_FIELD, (long)i, usable(batch->mass[i]) ? "speed" : "mass");
+        const dp_contact *contact = &batch->contact[batch->contact_count == 1 ? 0 : i];
+        dp_error why = {0};
+        dp_status status = dp_contact_check_mass(contact, batch->mass[i], &why);
+        if (status != DP_OK)
+            return dp_blame(err, dp_fail(err, status, "impact %zu: %.400s", i, why.text),
+                            DP_SUBJECT_FIELD, (long)i, "mass");
     }
     return batch->friction == NULL ? DP_OK : check_sliding(batch, err);
 }

@@ -12,6 +12,7 @@
 #include "base/params.h"
 #include "contact/digest.h"
 #include "contact/follow.h"
+#include "contact/rule.h"
 #include "impact/motion.h"
 #include "impact/run_out.h"
 #include "impact/stepping.h"
@@ -101,7 +102,8 @@ static dp_status check(const dp_contact *contact, const dp_bounce_def *def, dp_e
     if (def->max_impacts < 1)
         return dp_fail_number(err, DP_SUBJECT_FIELD, "max_impacts", (double)def->max_impacts, 1.0,
                               DBL_MAX, "be at least 1");
-    return dp_check_rtol(def->rtol, err);
+    status = dp_contact_check_mass(contact, def->mass, err);
+    return status == DP_OK ? dp_check_rtol(def->rtol, err) : status;
 }
 
 // --- along the floor ---

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/params.h"
 #include "contact/digest.h"
+#include "contact/rule.h"
 #include "impact/motion.h"
 #include "impact/stepping.h"
 
@@ -37,7 +38,8 @@ dp_status dp_impact_check(const dp_contact *contact, const dp_impact_def *def, d
     if (def->friction != NULL && !(def->sliding_mass > 0.0 && isfinite(def->sliding_mass)))
         return dp_fail_number(err, DP_SUBJECT_FIELD, "sliding_mass", def->sliding_mass, DBL_MIN,
                               DBL_MAX, "be positive and finite");
-    return dp_check_rtol(def->rtol, err);
+    status = dp_contact_check_mass(contact, def->mass, err);
+    return status == DP_OK ? dp_check_rtol(def->rtol, err) : status;
 }
 
 // Numbers far from every scale of the pair may have left the range of a double on the way.

@@ -12,6 +12,7 @@
 #include "base/math.h"
 #include "base/params.h"
 #include "contact/digest.h"
+#include "contact/rule.h"
 #include "impact/stepping.h"
 #include "journal/journal.h"
 
@@ -107,6 +108,7 @@ static dp_status check(const dp_contact *contact, const dp_journal_def *def, dp_
         return dp_fail_number(err, DP_SUBJECT_FIELD, "friction", def->friction, 0.0, DBL_MAX,
                               "be 0 or more");
     if (def->grip != NULL) status = check_grip(def, err);
+    if (status == DP_OK) status = dp_contact_check_mass(contact, def->mass, err);
     if (status == DP_OK) status = dp_check_rtol(def->rtol, err);
     if (status != DP_OK) return status;
     if (!(def->normal_floor > 0.0) || def->normal_floor >= 1.0)

@@ -24,7 +24,7 @@ enum { AT_GRIP = -5, FUNCTIONS = 4 };
 // of a retreat of slip still less; errors are compared with more than those of the normal motion.
 enum { STEPS = 96, RETREAT = 8, PATIENCE = 16 * STEPS };
 static const double slide_allowance = 1e2;
-enum { STEP_BUDGET = 50000 };
+enum { STEP_BUDGET = 50000, STEPS_TO_STAY = 45000 };
 
 // --- friction that gives way ---
 
@@ -262,9 +262,12 @@ static dp_event_action reversed(struct dp_resolved *c, double *y) {
         if (delta > c->record->max_indentation) c->record->max_indentation = delta;
         dp_contact_commit(c->contact, c->history, delta, 0.0);
     }
-    // the centrifugal force may keep the journal on the wall
+    // The centrifugal force may keep the journal on the wall. Where it swings there without losses,
+    // as with friction whose springs hold, no swing is like another, and the steps end it.
+    const dp_solve_stats *stats = &c->driver.stats;
     double same = 1e-6 * c->record->max_indentation;
-    if (fabs(delta - c->turned_at) <= same || fabs(delta - c->turned_before) <= same) {
+    bool is_tired = isfinite(c->turned_before) && stats->steps + stats->rejected >= STEPS_TO_STAY;
+    if (is_tired || fabs(delta - c->turned_at) <= same || fabs(delta - c->turned_before) <= same) {
         c->stays = true;
         return DP_EVENT_STOP;
     }

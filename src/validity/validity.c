@@ -219,16 +219,42 @@ static double next_mark(const dp_contact *contact, double depth) {
     return least;
 }
 
-// Only flow takes energy in a law without a damper. A restitution of 1 asks for none.
+// No force of the loading changes with the rate, as where a damped law has a mode without damper.
+static bool is_undamped(const dp_contact *contact, double speed, double depth) {
+    enum { PLACES = 4 };
+    double history[DP_HISTORY_MAX];
+    if (contact->kernel->is_static) return true;
+    dp_contact_reset(history);
+    dp_touch_begin(contact, history, speed);
+    for (int i = 1; i <= PLACES; i++) {
+        double delta = depth * i / PLACES;
+        if (dp_contact_respond(contact, history, delta, speed).dforce_drate != 0.0) return false;
+    }
+    return true;
+}
+
+// Would a deeper contact lose energy? A restitution of 1 asks a law without damper for none; that
+// of other laws is the one of their damper, which may begin where they yield.
+static bool would_lose(const dp_usage *u, const dp_contact *contact, double speed, double mark) {
+    const dp_kernel *kernel = contact->kernel;
+    if (kernel->is_static)
+        return kernel->update != NULL &&
+               dp_requested_restitution(u->contact, u->contact->pair.mass, speed) != 1.0;
+    return isfinite(mark) && (!is_elastic_up_to(contact, speed, 2.0 * mark) ||
+                              !is_undamped(contact, speed, 2.0 * mark));
+}
+
+// Only what comes with yield takes energy in a law without a damper so far.
 static void judge_losses(const dp_usage *u, struct findings *f) {
     dp_contact contact;
+    dp_contact_def def = *u->contact;
     double speed = u->speed > 0.0 ? u->speed : 1.0, depth = u->indentation;
-    if (!(depth > 0.0) || dp_contact_init(&contact, u->contact, NULL) != DP_OK) return;
-    const dp_kernel *kernel = contact.kernel;
-    bool may_lose = kernel->is_static && kernel->update != NULL &&
-                    dp_requested_restitution(u->contact, u->contact->pair.mass, speed) != 1.0;
-    if (!may_lose || !is_elastic_up_to(&contact, speed, depth)) return;
+    // a kernel that keeps the largest speed has a memory, but none of flow
+    def.approach_rule = DP_APPROACH_EACH;
+    if (!(depth > 0.0) || dp_contact_init(&contact, &def, NULL) != DP_OK) return;
+    if (!is_undamped(&contact, speed, depth)) return;
     double mark = next_mark(&contact, depth);
+    if (!would_lose(u, &contact, speed, mark) || !is_elastic_up_to(&contact, speed, depth)) return;
     find(f, DP_BOUND_LOSSES, DP_SEVERITY_NOTE, depth / mark, isnan(mark) ? NAN : 1.0);
 }
 

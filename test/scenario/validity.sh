@@ -340,6 +340,17 @@ json run ball-drops.yaml --set bounce.contact.radius='2 mm'
 tells 'radius 2 mm replaces 10 mm of the bodies.'
 json run beads.yaml --set chain.contact.radius='8 mm'
 tells 'radius 8 mm replaces 1.19 mm to 4 mm of the bodies.'
+# a stiffness suits one radius; without materials nothing says what it replaces
+bare='[{count: 2, radius: 2 mm, mass: 0.26 g}, {count: 2, radius: 8 mm, mass: 17 g}]'
+json run beads.yaml --set chain.beads="$bare" --set chain.right='{type: free}' \
+    --set chain.contact='{law: hertz, stiffness: 7.1e7}'
+tells "stiffness 7.1e+07 N/m^1.5 acts on contacts of radius 1 mm to 4 mm. It is 4/3 modulus \
+sqrt(radius), so with one modulus it is 2 times as large at the second; give modulus instead."
+json run beads.yaml --set chain.beads='[{count: 4, radius: 2 mm, mass: 0.26 g}]' \
+    --set chain.right='{type: free}' --set chain.contact='{law: hertz, stiffness: 7.1e7}'
+if jq -e '.notes | any(contains("stiffness")) | not' "$out" >/dev/null; then pass; else
+    fail "a false note: $(jq -c .notes "$out")"
+fi
 json run shaft.yaml --set journal.contact.radius='8 mm'
 tells 'radius 8 mm replaces 99.9 m of journal and bearing.'
 json run bob.yaml --set mechanism.joints.pin.contact.radius='8 mm' \

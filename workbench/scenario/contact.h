@@ -100,8 +100,8 @@ bool friction_take_ratio(const struct node *given, const struct body_pair *meeti
 void friction_note_ratio(bool is_guessed, struct outcome *outcome);
 
 /// Values given in contact blocks, over all contacts that were built from them: those without any
-/// effect, and those that differ by more than a tenth from what the bodies give. And a mass that is
-/// not that of a ball of this radius.
+/// effect, and those that differ by more than a tenth from what the bodies give. A stiffness that
+/// acts on pairs of other radii, and a mass that is not that of a ball of this radius.
 struct given_value {
     const struct contact_block *block;
     const struct node *node;
@@ -117,12 +117,18 @@ struct odd_mass {
     double ratio;                  // to the mass of such a ball, or the density that it would have
     double excess;                 // beyond 1: how far outside of what may be
 };
-enum { GIVEN_MAX = 64, REPLACEMENTS_MAX = 16 };
+struct shared_stiffness {
+    const struct node *node;
+    double given, low, high;  // low, high: radii of the pairs it acts on
+};
+enum { GIVEN_MAX = 64, REPLACEMENTS_MAX = 16, SHARED_MAX = 4 };
 struct contact_remarks {
     struct given_value given[GIVEN_MAX];
     int given_count;
     struct replacement replaced[REPLACEMENTS_MAX];
     int replaced_count;
+    struct shared_stiffness shared[SHARED_MAX];  // no modulus says what they replace
+    int shared_count;
     struct odd_mass mass;  // the worst
     long contacts;
 };

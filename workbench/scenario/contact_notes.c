@@ -212,6 +212,27 @@ static void find_replaced(const struct contact_block *block, const struct prepar
     find_ratios(block, touch, remarks);
 }
 
+// The stiffness of Hertz grows with the square root of the radius, so one value suits one radius.
+static void find_shared(const struct contact_block *block, const struct prepared_contact *touch,
+                        struct contact_remarks *remarks) {
+    const struct node *node = node_find(block->node, "stiffness");
+    bool is_hertz = (touch->def.law.law->needs & DP_NEEDS_STIFFNESS) != 0;
+    double given = block->def.pair.stiffness, radius = touch->derived.radius;
+    int i = 0;
+    if (node == NULL || !is_hertz || !isfinite(given) || !(radius > 0.0)) return;
+    if (!isnan(derived_value(touch, "stiffness"))) return;
+    while (i < remarks->shared_count && remarks->shared[i].node != node)
+        i++;
+    if (i == SHARED_MAX) return;
+    struct shared_stiffness *item = &remarks->shared[i];
+    if (i == remarks->shared_count) {
+        remarks->shared_count++;
+        *item = (struct shared_stiffness){node, given, radius, radius};
+    }
+    item->low = fmin(item->low, radius);
+    item->high = fmax(item->high, radius);
+}
+
 // --- mass, radius and density --------------------------------------------------------------------
 
 // Ten times less or more than the mass of the ball, or than the densities of solids from foam to
@@ -269,6 +290,7 @@ void contact_remark(const struct contact_block *block, const struct prepared_con
                     struct contact_remarks *remarks) {
     find_idle(block, touch, remarks);
     find_replaced(block, touch, remarks);
+    find_shared(block, touch, remarks);
     find_odd_mass(block, touch, remarks);
 }
 
@@ -284,6 +306,19 @@ static void tell_replaced(const struct replacement *r, const char *where, struct
     note_once(outcome, text);
 }
 
+static void tell_shared(const struct shared_stiffness *s, struct outcome *outcome) {
+    char given[QUANTITY_TEXT_MAX], low[QUANTITY_TEXT_MAX], high[QUANTITY_TEXT_MAX], text[400];
+    if (!differs(sqrt(s->high), sqrt(s->low))) return;
+    quantity_text(s->given, "N/m^1.5", given);
+    quantity_text(s->low, "m", low);
+    quantity_text(s->high, "m", high);
+    snprintf(text, sizeof text,
+             "stiffness %s acts on contacts of radius %s to %s. It is 4/3 modulus sqrt(radius), so "
+             "with one modulus it is %.3g times as large at the second; give modulus instead.",
+             given, low, high, sqrt(s->high / s->low));
+    note_once(outcome, text);
+}
+
 void contact_tell_remarks(const struct contact_remarks *remarks, const char *where,
                           struct outcome *outcome) {
     const struct contact_block *told = NULL;
@@ -294,6 +329,8 @@ void contact_tell_remarks(const struct contact_remarks *remarks, const char *whe
     }
     for (int i = 0; i < remarks->replaced_count; i++)
         tell_replaced(&remarks->replaced[i], where, outcome);
+    for (int i = 0; i < remarks->shared_count; i++)
+        tell_shared(&remarks->shared[i], outcome);
     if (remarks->mass.excess > 1.0) tell_odd_mass(&remarks->mass, where, outcome);
 }
 

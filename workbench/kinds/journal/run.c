@@ -277,7 +277,12 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
     add_headline(out, "lost in friction", 100.0 * e->friction / e->initial, "%");
     add_headline(out, "contact time over flight time, first", j->first_ratio, "");
     note_instant(j, result, out);
-    if (result->end != DP_JOURNAL_COUNT) add_note(out, "%s", words[end_of(j, result)]);
+    // the last contact has not ended
+    bool stays = c->journal.solver == DP_JOURNAL_RESOLVED && j->after.normal == 0.0;
+    if (stays && end_of(j, result) == DP_JOURNAL_SLIDES)
+        add_note(out, "The journal no longer leaves the wall in the end: it slides along it.");
+    else if (result->end != DP_JOURNAL_COUNT)
+        add_note(out, "%s", words[end_of(j, result)]);
     note_following(out, &c->touch.contact, j->first_asked, j->last_asked, "collision");
     contact_notes(&c->journal.contact, &c->touch, NULL, out);
     friction_note_ratio(c->has_guessed_ratio, out);

@@ -469,9 +469,17 @@ static void draw_copies(const struct campaign *k, int watched, struct outcome *o
     const char *const all[] = {name[0], name[2], name[3], has_twin ? name[1] : NULL, NULL};
     write_stem(stem, sizeof stem, "", channel->name);
     snprintf(title, sizeof title, "%.40s: mean of %d copies", channel->name, k->copy_count);
-    snprintf(caption, sizeof caption,
-             "Mean of the %d copies%s. Shaded: from the least to the largest of their rows.",
-             k->copy_count, has_twin ? ", with ideal joints for comparison" : "");
+    char moment[8];
+    double second = prefix_for(c->every, "s", moment, sizeof moment);
+    int length = snprintf(caption, sizeof caption,
+                          "Mean of the %d copies%s. Shaded: from the least to the largest of their "
+                          "rows.",
+                          k->copy_count, has_twin ? ", with ideal joints for comparison" : "");
+    // contacts come at other times in every copy, so they have no rows in common
+    if (dp_mechanism_pair_count(c->model) > 0)
+        snprintf(caption + length, sizeof caption - (size_t)length,
+                 " Rows are %.3g %s apart and may miss a peak; the statistics have it.",
+                 c->every / second, moment);
     const struct plot_request one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
     struct plot *plot = add_plot_of(out, "ensemble", &one);
     plot_band(plot, name[2], name[3]);
