@@ -37,7 +37,8 @@ dp_status dp_impact_check(const dp_contact *contact, const dp_impact_def *def, d
     if (def->friction != NULL && !(def->sliding_mass > 0.0 && isfinite(def->sliding_mass)))
         return dp_fail_number(err, DP_SUBJECT_FIELD, "sliding_mass", def->sliding_mass, DBL_MIN,
                               DBL_MAX, "be positive and finite");
-    return dp_check_rtol(def->rtol, err);
+    dp_status is_known = dp_check_every("every", def->every, 0.0, err);
+    return is_known == DP_OK ? dp_check_rtol(def->rtol, err) : is_known;
 }
 
 // Numbers far from every scale of the pair may have left the range of a double on the way.
