@@ -545,6 +545,38 @@ static void contact_beyond_its_law_is_an_error_with_its_name(void **state) {
     dp_chain_free(chain);
 }
 
+static bool count_steps(void *user) {
+    return ++*(int *)user == 50;
+}
+
+// Whoever ends a call between two steps has a chain that goes on, to a motion within the tolerance.
+static void a_call_that_was_stopped_goes_on(void **state) {
+    (void)state;
+    struct rig rig;
+    for (size_t law = 0; law < COUNT(laws); law++) {
+        striking(&rig, law);
+        dp_chain_solve_def solve = dp_chain_solve_defaults();
+        solve.until = 1.5e-4;
+        dp_chain *whole = built(&rig), *pieces = built(&rig);
+        go(whole, &solve);
+        int steps = 0;
+        solve.stop = count_steps;
+        solve.user = &steps;
+        go(pieces, &solve);
+        assert_int_equal(steps, 50);
+        assert_true(dp_chain_time(pieces) > 0.0 && dp_chain_time(pieces) < solve.until);
+        assert_true(dp_chain_state(pieces)->time == dp_chain_time(pieces));
+        go(pieces, &solve);
+        assert_true(dp_chain_time(pieces) == dp_chain_time(whole));
+        // each step is good to 1e-10 of the motion
+        const double *v = dp_chain_state(whole)->velocity, *w = dp_chain_state(pieces)->velocity;
+        for (size_t i = 0; i < 10; i++)
+            assert_true(fabs(v[i] - w[i]) < 1e-6);
+        dp_chain_free(whole);
+        dp_chain_free(pieces);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(restored_chain_goes_on_with_the_same_bits),
@@ -560,6 +592,7 @@ int main(void) {
         cmocka_unit_test(laws_that_look_at_the_touch_are_told_its_speed),
         cmocka_unit_test(released_contact_keeps_quiet_until_it_is_apart),
         cmocka_unit_test(dents_are_written_at_turning_points_only),
+        cmocka_unit_test(a_call_that_was_stopped_goes_on),
         cmocka_unit_test(wrong_use_is_refused),
         cmocka_unit_test(contact_beyond_its_law_is_an_error_with_its_name),
     };

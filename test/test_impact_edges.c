@@ -330,6 +330,46 @@ static void closed_impacts_have_rows_too(void **state) {
     assert_int_equal(rows, 22);
 }
 
+static bool stop_at_100(void *user) {
+    return *(const int *)user == 100;
+}
+
+// A time between rows that changes no digit of the time would make rows without end.
+static void rows_without_end_are_refused(void **state) {
+    (void)state;
+    law_case c = *law_case_of("flores");
+    int rows = 0;
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = isnan(c.def.pair.mass) ? 1.0 : c.def.pair.mass;
+    def.speed = 1.0;
+    def.observe = count_row;
+    def.user = &rows;
+    dp_impact plain, told;
+    dp_error err = {0};
+    const dp_impact_path path[] = {DP_PATH_CLOSED, DP_PATH_INTEGRATED};
+    for (int i = 0; i < 2; i++) {
+        def.path = path[i];
+        def.every = 0.0;
+        def.stop = NULL;
+        assert_int_equal(dp_impact_run(&c.contact, &def, &plain, NULL), DP_OK);
+        def.every = 1e-300;
+        assert_int_equal(dp_impact_run(&c.contact, &def, &told, &err), DP_ERR_RANGE);
+        assert_non_null(strstr(err.text, "every is 1e-300 s; it must leave at most 1e+08 rows"));
+        assert_string_equal(err.name, "every");
+        assert_int_equal(rows, 0);
+        def.every = -1e-6;
+        assert_int_equal(dp_impact_run(&c.contact, &def, &told, &err), DP_ERR_RANGE);
+        // the caller has had enough: the impact is the same
+        def.every = plain.separation_time / 1000.0;
+        def.stop = stop_at_100;
+        assert_int_equal(dp_impact_run(&c.contact, &def, &told, NULL), DP_OK);
+        assert_memory_equal(&plain, &told, sizeof plain);
+        // and the row at the end
+        assert_int_equal(rows, 101);
+        rows = 0;
+    }
+}
+
 // Under a steady push a strong damper creeps to the static indentation and rests there; the work of
 // the push is its force times the way.
 static void a_push_and_a_strong_damper_come_to_rest(void **state) {
@@ -593,6 +633,7 @@ int main(void) {
         cmocka_unit_test(bounces_without_sense_are_refused),
         cmocka_unit_test(a_release_frees_what_the_spring_holds),
         cmocka_unit_test(closed_impacts_have_rows_too),
+        cmocka_unit_test(rows_without_end_are_refused),
         cmocka_unit_test(a_push_and_a_strong_damper_come_to_rest),
         cmocka_unit_test(a_mass_that_the_contact_was_not_made_for_is_refused),
         cmocka_unit_test(the_mass_of_a_relation_is_that_of_the_impact),

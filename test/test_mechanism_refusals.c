@@ -336,6 +336,9 @@ static void runs(void **state) {
     RUN_REFUSED(run.until = INFINITY, DP_ERR_RANGE, "until is inf s");
     RUN_REFUSED(run.skip = -0.1, DP_ERR_RANGE, "skip is -0.1 s");
     RUN_REFUSED(run.rtol = 1e-15, DP_ERR_RANGE, "rtol is 1e-15");
+    RUN_REFUSED(run.every = 1e-300, DP_ERR_RANGE, "every is 1e-300 s; it must leave at most");
+    RUN_REFUSED(run.every = -1.0, DP_ERR_RANGE, "every is -1 s; it must not be negative");
+    RUN_REFUSED(run.section_every = 1e-12, DP_ERR_RANGE, "section_every is 1e-12 s");
     RUN_REFUSED((run.watch = none, run.watch_count = 1), DP_ERR_RANGE, "watch 0 is not a channel");
     RUN_REFUSED((run.watch = last, run.watch_count = 1), DP_ERR_RANGE, "watch 0 is not a channel");
     RUN_REFUSED((run.row_channels = none, run.row_channel_count = 1), DP_ERR_RANGE,

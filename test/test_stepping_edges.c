@@ -222,6 +222,49 @@ static void tables_hold_what_callbacks_get(void **state) {
     }
 }
 
+struct limited {
+    int rows, impacts, most;
+};
+
+static void count_row(void *user, const dp_bounce_sample *row) {
+    (void)row;
+    ((struct limited *)user)->rows++;
+}
+
+static void count_impact(void *user, const dp_bounce_impact *impact) {
+    (void)impact;
+    ((struct limited *)user)->impacts++;
+}
+
+static bool had_enough(void *user) {
+    const struct limited *seen = (const struct limited *)user;
+    return seen->rows >= seen->most;
+}
+
+// Rows that would have no end are refused; a caller who has had enough ends the run.
+static void rows_of_a_bounce_can_be_ended(void **state) {
+    (void)state;
+    struct limited seen = {.most = 1000};
+    struct bounce_case bounce = bounce_case(0);
+    dp_bounce result;
+    dp_error err = {0};
+    bounce.def.observe = count_row;
+    bounce.def.impact = count_impact;
+    bounce.def.stop = had_enough;
+    bounce.def.user = &seen;
+    bounce.def.every = 1e-300;
+    assert_int_equal(dp_bounce_run(&bounce.contact, &bounce.def, &result, &err), DP_ERR_RANGE);
+    assert_non_null(strstr(err.text, "every is 1e-300 s"));
+    assert_int_equal(seen.rows, 0);
+    bounce.def.every = -1.0;
+    assert_int_equal(dp_bounce_run(&bounce.contact, &bounce.def, &result, &err), DP_ERR_RANGE);
+    bounce.def.every = 1e-8;
+    assert_int_equal(dp_bounce_run(&bounce.contact, &bounce.def, &result, &err), DP_OK);
+    assert_true(result.stopped);
+    assert_int_equal(seen.rows, 1000);
+    assert_int_equal(seen.impacts, 1);
+}
+
 // A run in pieces hands out the rows, impacts and points of a run in one.
 static void pieces_hand_out_the_same_rows(void **state) {
     (void)state;
@@ -428,6 +471,7 @@ int main(void) {
         cmocka_unit_test(a_touch_has_a_speed),
         cmocka_unit_test(bytes_from_anybody_are_checked),
         cmocka_unit_test(tables_hold_what_callbacks_get),
+        cmocka_unit_test(rows_of_a_bounce_can_be_ended),
         cmocka_unit_test(pieces_hand_out_the_same_rows),
         cmocka_unit_test(what_was_not_prepared_is_refused),
         cmocka_unit_test(zero_is_refused_where_it_makes_no_sense),

@@ -79,8 +79,10 @@ typedef struct dp_bounce_def {
     void (*impact)(void *user, const dp_bounce_impact *impact);   ///< may be NULL
     void (*apex)(void *user, double time, double height);         ///< may be NULL
     void (*observe)(void *user, const dp_bounce_sample *sample);  ///< gets every row; may be NULL
-    bool (*stop)(void *user);  ///< asked after every impact: true ends the run there; may be NULL
-    void *user;                ///< handed to the four above
+    /// Asked after every impact: true ends the run there. After every row: true ends the rows, and
+    /// the run at the next impact. May be NULL.
+    bool (*stop)(void *user);
+    void *user;                            ///< handed to the four above
     dp_bounce_impact_table *impact_table;  ///< gets every impact; may be NULL
     dp_bounce_table *table;                ///< gets every row; may be NULL
     const dp_allocator *allocator;         ///< of dp_bounce_begin; default NULL: malloc and free

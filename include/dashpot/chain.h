@@ -169,7 +169,9 @@ typedef struct dp_chain_solve_def {
     /// Called with the chain standing exactly at such a time and, last, at `until`. It may look at
     /// the chain and save its pieces. Not 0: stop here, dp_chain_solve returns DP_OK.
     int (*observe)(void *user, dp_chain *chain);
-    void *user;       ///< handed to observe
+    /// Asked after every step: true ends the call there, with DP_OK. May be NULL.
+    bool (*stop)(void *user);
+    void *user;       ///< handed to both
     unsigned cookie;  ///< says that its defaults function made it
 } dp_chain_solve_def;
 

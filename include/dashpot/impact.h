@@ -63,8 +63,9 @@ typedef struct dp_impact_def {
     const double *history;  ///< history before the touch, DP_HISTORY_MAX; default NULL: virgin
     double every;           ///< [s] time between rows; default 0: no rows
     void (*observe)(void *user, const dp_impact_sample *sample);  ///< gets every row; may be NULL
-    void *user;                                                   ///< handed to observe
-    dp_impact_table *table;                                       ///< gets every row; may be NULL
+    bool (*stop)(void *user);       ///< asked after every row: true ends the rows; may be NULL
+    void *user;                     ///< handed to both
+    dp_impact_table *table;         ///< gets every row; may be NULL
     const dp_allocator *allocator;  ///< of dp_impact_begin; default NULL: malloc and free
     unsigned cookie;                ///< says that dp_impact_defaults made it
 } dp_impact_def;

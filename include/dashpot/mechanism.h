@@ -267,8 +267,8 @@ typedef struct dp_mechanism_run_def {
     /// later times. They do not change the run either. May be NULL.
     void (*contact_row)(void *user, double time, const double *values);
 
-    /// Poincare section: the same values at `section_every`, 2 section_every, ... (a turn of the
-    /// driver: dp_mechanism_period). May be NULL.
+    /// [s] Poincare section: the same values at `section_every`, 2 section_every, ... (a turn of
+    /// the driver: dp_mechanism_period). May be NULL.
     double section_every;
     void (*section)(void *user, double time, const double *values);  ///< may be NULL
 

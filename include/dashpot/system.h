@@ -1,6 +1,8 @@
 #ifndef DP_SYSTEM_H
 #define DP_SYSTEM_H
 
+#include <stdbool.h>
+
 #include "dashpot/alloc.h"
 #include "dashpot/status.h"
 
@@ -53,6 +55,9 @@ typedef struct dp_system {
 
     /// A step without event was accepted. May be NULL.
     void (*on_step)(void *model, const double *y);
+
+    /// Asked after every step: true ends the run there, between events. May be NULL.
+    bool (*stops)(void *model);
 
     /// A good first step from y. May be NULL: the solver guesses.
     double (*first_step)(const void *model, const double *y);

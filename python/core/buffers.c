@@ -1,6 +1,7 @@
 // Arrays that others own, and memory of ours that others look at.
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core.h"
@@ -43,6 +44,38 @@ void core_release(struct core_doubles *d) {
     if (d->view.obj != NULL) PyBuffer_Release(&d->view);
     d->view.obj = NULL;
     d->data = NULL;
+}
+
+// --- rows ---
+
+// More are hardly meant, and fill the memory of whoever mistyped a time between rows.
+static const size_t rows_bytes_max = (size_t)1 << 30;
+
+int core_keep_row(struct core_rows *rows, const void *row) {
+    const size_t size = rows->width * sizeof(double);
+    if (rows->is_full) return 1;
+    if (rows->count == rows->room) {
+        size_t room = rows->room == 0 ? 64 : 2 * rows->room, most = rows_bytes_max / size;
+        if (room > most) room = most;
+        double *more = room == rows->room ? NULL : (double *)realloc(rows->data, room * size);
+        rows->is_full = more == NULL;
+        if (rows->is_full) return 1;
+        rows->data = more;
+        rows->room = room;
+    }
+    memcpy(rows->data + rows->count * rows->width, row, size);
+    rows->count++;
+    return 0;
+}
+
+PyObject *core_refuse_rows(const struct core_rows *rows, const char *key) {
+    const size_t most = rows_bytes_max / (rows->width * sizeof(double));
+    if (rows->count < most) return PyErr_NoMemory();
+    if (key == NULL)
+        return core_refuse(NULL, "a run keeps at most %zu contacts in its list, and has had them",
+                           most);
+    return core_refuse(key, "a run keeps at most %zu rows (1 GiB); a longer %s makes fewer", most,
+                       key);
 }
 
 // --- views ---

@@ -1,8 +1,10 @@
 // dashpot._core.Chain: a row of bodies that is built, advanced and looked at.
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core.h"
 #include "fields.h"
@@ -191,16 +193,31 @@ static struct chain *idle(PyObject *self) {
     return NULL;
 }
 
+static double seconds(void) {
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 // In slices of some tenths of a second, which do not change a bit; between them Ctrl-C is heard.
 static dp_status march(struct chain *c, long steps, dp_error *err) {
-    const long slice = 1024 + (long)(100000000 / c->bodies);
+    long slice = 64 + (long)(10000000 / c->bodies);
     dp_status status;
     do {
+        double begin = seconds();
         long now = steps < slice ? steps : slice;
         status = dp_chain_advance(c->chain, now, err);
         steps -= now;
+        double took = seconds() - begin;
+        if (took < 0.1 && slice <= LONG_MAX / 2) slice *= 2;
+        if (took > 0.4 && slice > 1) slice /= 2;
     } while (status == DP_OK && steps > 0 && !core_is_interrupted());
     return status;
+}
+
+static bool stop(void *user) {
+    enum { OFTEN = 16 };
+    return ++*(unsigned *)user % OFTEN == 0 && core_is_interrupted();
 }
 
 static PyObject *advance(PyObject *self, PyObject *value) {
@@ -224,11 +241,15 @@ static PyObject *solve(PyObject *self, PyObject *args) {
     dp_solve_stats stats;
     dp_error err = {0};
     dp_status status;
+    unsigned asked = 0;
     if (c == NULL || !PyArg_ParseTuple(args, "ddl", &def.until, &def.rtol, &def.max_steps))
         return NULL;
+    def.stop = stop;
+    def.user = &asked;
     c->is_busy = 1;
     Py_BEGIN_ALLOW_THREADS status = dp_chain_solve(c->chain, &def, &stats, &err);
     Py_END_ALLOW_THREADS c->is_busy = 0;
+    if (PyErr_Occurred()) return NULL;
     return status != DP_OK ? core_fail(&err) : core_dict_of(&stats, dp_solve_stats_fields);
 }
 

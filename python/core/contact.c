@@ -91,15 +91,15 @@ static int set_entry(dp_contact_def *def, const char *name, PyObject *value) {
 
 static int set_approach(dp_contact_def *def, PyObject *value) {
     static const char *const rules[] = {"default", "each", "largest", NULL};
-    if (PyUnicode_Check(value)) {
-        int rule = core_word(value, rules, "approach");
-        if (rule >= 0) def->approach_rule = (dp_approach_rule)rule;
-        return rule < 0 ? -1 : 0;
-    }
-    def->approach = PyFloat_AsDouble(value);
-    if (!PyErr_Occurred()) return 0;
+    for (int rule = 0; PyUnicode_Check(value) && rules[rule] != NULL; rule++)
+        if (PyUnicode_CompareWithASCIIString(value, rules[rule]) == 0) {
+            def->approach_rule = (dp_approach_rule)rule;
+            return 0;
+        }
+    if (core_number(value, "approach", "m/s", &def->approach) == 0) return 0;
     PyErr_Clear();
-    core_refuse("approach", "approach must be a speed, \"each\" or \"largest\"");
+    core_refuse("approach",
+                "approach must be \"each\", \"largest\" or a speed, such as \"0.3 m/s\"");
     return -1;
 }
 
@@ -108,15 +108,15 @@ static int set_restitution_from(dp_contact_def *def, PyObject *dict) {
     dp_restitution_from *from = &def->restitution_from;
     *from = (dp_restitution_from){DP_RESTITUTION_GIVEN, NAN, NAN, NAN, NAN, NAN, NAN};
     static const struct field fields[] = {
-        {"kind", offsetof(dp_restitution_from, kind), FIELD_WORD, 1, kinds, NULL},
-        {"young", offsetof(dp_restitution_from, young), FIELD_DOUBLE, 1, NULL, NULL},
-        {"poisson", offsetof(dp_restitution_from, poisson), FIELD_DOUBLE, 1, NULL, NULL},
-        {"density", offsetof(dp_restitution_from, density), FIELD_DOUBLE, 1, NULL, NULL},
-        {"psi", offsetof(dp_restitution_from, psi), FIELD_DOUBLE, 1, NULL, NULL},
-        {"epsilon", offsetof(dp_restitution_from, epsilon), FIELD_DOUBLE, 1, NULL, NULL},
+        {"kind", offsetof(dp_restitution_from, kind), FIELD_WORD, 1, kinds, NULL, NULL},
+        {"young", offsetof(dp_restitution_from, young), FIELD_DOUBLE, 1, NULL, NULL, "Pa"},
+        {"poisson", offsetof(dp_restitution_from, poisson), FIELD_DOUBLE, 1, NULL, NULL, NULL},
+        {"density", offsetof(dp_restitution_from, density), FIELD_DOUBLE, 1, NULL, NULL, "kg/m^3"},
+        {"psi", offsetof(dp_restitution_from, psi), FIELD_DOUBLE, 1, NULL, NULL, NULL},
+        {"epsilon", offsetof(dp_restitution_from, epsilon), FIELD_DOUBLE, 1, NULL, NULL, NULL},
         {"dynamic_pressure", offsetof(dp_restitution_from, dynamic_pressure), FIELD_DOUBLE, 1, NULL,
-         NULL},
-        {NULL, 0, FIELD_DOUBLE, 0, NULL, NULL},
+         NULL, "Pa"},
+        {NULL, 0, FIELD_DOUBLE, 0, NULL, NULL, NULL},
     };
     if (PyDict_Check(dict)) return core_set_fields(from, fields, dict, "restitution_from", NULL);
     int kind = core_word(dict, kinds, "restitution_from");
@@ -135,10 +135,8 @@ static int set_keyword(dp_contact_def *def, const char *name, PyObject *value) {
         if (policy >= 0) def->tension = (dp_tension)policy;
         return policy < 0 ? -1 : 0;
     }
-    if (strcmp(name, "approach_floor") == 0) {
-        def->approach_floor = PyFloat_AsDouble(value);
-        return PyErr_Occurred() ? -1 : 0;
-    }
+    if (strcmp(name, "approach_floor") == 0)
+        return core_number(value, name, "m/s", &def->approach_floor);
     return set_entry(def, name, value);
 }
 

@@ -33,6 +33,10 @@ PyObject *core_dict_of(const void *from, const struct field *fields);
 /// Fill one field from a value; `owner` says in errors whose it is. -1: an exception is set.
 int core_set_field(void *to, const struct field *field, PyObject *value, const char *owner);
 
+/// A number from anything that Python makes a float of, or from a text with a unit (NULL: none).
+/// -1: an exception is set.
+int core_number(PyObject *value, const char *name, const char *unit, double *out);
+
 /// The field of that name; NULL: there is none, no exception.
 const struct field *core_find_field(const struct field *fields, const char *name);
 
@@ -68,6 +72,19 @@ void core_release(struct core_doubles *d);
 /// Bytes that live as long as their owner, as an object with the buffer protocol.
 PyObject *core_view(PyObject *owner, const void *data, Py_ssize_t doubles);
 int core_add_views(PyObject *module);
+
+/// Rows of doubles that a run hands out.
+struct core_rows {
+    double *data;
+    size_t count, room, width;
+    int is_full;  // rows are missing: there is no memory, or they took too much
+};
+
+/// Append a row. 1: there is no room, and never will be.
+int core_keep_row(struct core_rows *rows, const void *row);
+
+/// Raise what rows that are full mean; `key` is the keyword that makes so many. Returns NULL.
+PyObject *core_refuse_rows(const struct core_rows *rows, const char *key);
 
 // --- contact.c, contact_arrays.c ---
 

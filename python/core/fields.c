@@ -92,34 +92,65 @@ const struct field *core_find_field(const struct field *fields, const char *name
     return NULL;
 }
 
-// Numbers of a sequence, rows of rows too.
-static int fill(double *to, int count, PyObject *value, int *at) {
-    if (PyFloat_Check(value) || PyLong_Check(value) || !PySequence_Check(value)) {
-        if (*at < count) to[*at] = PyFloat_AsDouble(value);
-        (*at)++;
-        return PyErr_Occurred() ? -1 : 0;
-    }
+static int read_text(PyObject *value, const char *name, const char *unit, double *out) {
+    PyObject *keep;
+    dp_error err = {0};
+    const char *text = core_text(value, &keep, name);
+    if (text == NULL) return -1;
+    dp_status status = dp_quantity_read(name, text, unit == NULL ? "1" : unit, out, &err);
+    Py_DECREF(keep);
+    if (status == DP_OK) return 0;
+    core_refuse(name, "%s", err.text);
+    return -1;
+}
+
+int core_number(PyObject *value, const char *name, const char *unit, double *out) {
+    if (PyUnicode_Check(value)) return read_text(value, name, unit, out);
+    *out = PyFloat_AsDouble(value);
+    if (*out != -1.0 || !PyErr_Occurred()) return 0;
+    PyErr_Clear();
+    if (unit == NULL)
+        core_refuse(name, "%s must be a number", name);
+    else
+        core_refuse(name, "%s must be a number in %s, or a text with its unit", name, unit);
+    return -1;
+}
+
+// How many entries a sequence has; -1: it is a single value, as an array without axes is.
+static Py_ssize_t length_of(PyObject *value) {
+    if (PyFloat_Check(value) || PyLong_Check(value) || PyUnicode_Check(value) ||
+        !PySequence_Check(value))
+        return -1;
     Py_ssize_t length = PySequence_Size(value);
-    for (Py_ssize_t i = 0; i < length && *at <= count; i++) {
+    if (length < 0) PyErr_Clear();
+    return length;
+}
+
+// Numbers of a sequence, rows of rows too.
+static int fill(double *to, const struct field *field, PyObject *value, int *at) {
+    Py_ssize_t length = length_of(value);
+    if (length < 0) {
+        double unused, *place = *at < field->count ? to + *at : &unused;
+        (*at)++;
+        return core_number(value, field->name, field->unit, place);
+    }
+    for (Py_ssize_t i = 0; i < length && *at <= field->count; i++) {
         PyObject *item = PySequence_GetItem(value, i);
-        int failed = item == NULL || PyUnicode_Check(value) || fill(to, count, item, at) != 0;
+        int failed = item == NULL || fill(to, field, item, at) != 0;
         Py_XDECREF(item);
         if (failed) return -1;
     }
     return 0;
 }
 
-static int set_doubles(double *to, int count, PyObject *value, const char *name) {
+static int set_doubles(double *to, const struct field *field, PyObject *value) {
     int at = 0;
-    if (fill(to, count, value, &at) != 0) {
-        if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_TypeError)) {
-            PyErr_Clear();
-            core_refuse(name, count == 1 ? "%s must be a number" : "%s must be numbers", name);
-        }
-        return -1;
-    }
-    if (at == count) return 0;
-    core_refuse(name, "%s needs %d numbers", name, count);
+    if (fill(to, field, value, &at) != 0) return -1;
+    if (at == field->count) return 0;
+    if (field->count == 1)
+        core_refuse(field->name, "%s must be one number", field->name);
+    else
+        core_refuse(field->name, "%s needs %d numbers", field->name, field->count);
     return -1;
 }
 
@@ -146,7 +177,7 @@ int core_set_field(void *to, const struct field *field, PyObject *value, const c
     int index;
     switch (field->kind) {
     case FIELD_DOUBLE:
-        return set_doubles((double *)at, field->count, value, field->name);
+        return set_doubles((double *)at, field, value);
     case FIELD_INT:
         if (set_integer(value, field->name, INT_MIN, INT_MAX, &whole) != 0) return -1;
         *(int *)at = (int)whole;

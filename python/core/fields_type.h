@@ -26,6 +26,7 @@ struct field {
     int count;                   // doubles: how many in a row
     const char *const *words;    // of a word
     const struct field *fields;  // of a struct
+    const char *unit;            // of doubles, for texts such as "5 mm"; NULL: a pure number
 };
 
 #define FIELDS_MAY_BE_UNUSED __attribute__((unused))

@@ -300,28 +300,6 @@ static PyObject *about(PyObject *self, PyObject *none) {
 
 // --- runs ---
 
-struct rows {
-    double *data;
-    size_t count, room, width;
-    int is_full;
-};
-
-static int keep_row(struct rows *rows, const double *row) {
-    if (rows->count == rows->room) {
-        size_t room = rows->room == 0 ? 64 : 2 * rows->room;
-        double *more = (double *)realloc(rows->data, room * rows->width * sizeof *more);
-        if (more == NULL) {
-            rows->is_full = 1;
-            return 1;
-        }
-        rows->data = more;
-        rows->room = room;
-    }
-    memcpy(rows->data + rows->count * rows->width, row, rows->width * sizeof(double));
-    rows->count++;
-    return 0;
-}
-
 struct run {
     PyObject_HEAD PyObject *owner;  // the mechanism
     dp_mechanism_stepper *stepper;
@@ -329,21 +307,24 @@ struct run {
     int *watch;
     dp_channel_stats *stats;
     dp_mechanism_contact_stats *pairs;
-    struct rows rows, impacts, dents, sections;
+    struct core_rows rows, impacts, dents, sections;
     double *line;  // time and values of a row
     unsigned long steps;
     int is_busy;
 };
 
-static int keep_values(struct run *run, struct rows *rows, double time, const double *values) {
+static int keep_values(struct run *run, struct core_rows *rows, double time, const double *values) {
     run->line[0] = time;
     memcpy(run->line + 1, values, (size_t)run->def.row_channel_count * sizeof(double));
-    return keep_row(rows, run->line);
+    return core_keep_row(rows, run->line);
 }
+
+enum { OFTEN = 256 };  // steps or rows between two looks for signals
 
 static int on_row(void *user, double time, const double *values) {
     struct run *run = (struct run *)user;
-    return keep_values(run, &run->rows, time, values);
+    return keep_values(run, &run->rows, time, values) ||
+           (run->rows.count % OFTEN == 0 && core_is_interrupted());
 }
 
 static void on_section(void *user, double time, const double *values) {
@@ -360,18 +341,18 @@ static void on_impact(void *user, const dp_mechanism_impact *i) {
                            i->max_indentation,
                            i->restitution_asked,
                            i->period};
-    keep_row(&((struct run *)user)->impacts, row);
+    core_keep_row(&((struct run *)user)->impacts, row);
 }
 
 static void on_dent(void *user, const dp_mechanism_dent *dent) {
     const double row[3] = {dent->pair, dent->angle, dent->depth};
-    keep_row(&((struct run *)user)->dents, row);
+    core_keep_row(&((struct run *)user)->dents, row);
 }
 
 static int on_step(void *user, double time) {
-    enum { OFTEN = 256 };
     struct run *run = (struct run *)user;
     (void)time;
+    if (run->sections.is_full || run->impacts.is_full) return 1;
     return ++run->steps % OFTEN == 0 && core_is_interrupted();
 }
 
@@ -477,7 +458,9 @@ static PyObject *run_advance(PyObject *self, PyObject *value) {
     Py_END_ALLOW_THREADS run->is_busy = 0;
     if (PyErr_Occurred()) return NULL;
     if (status != DP_OK) return core_fail(&err);
-    if (run->rows.is_full || run->impacts.is_full || run->sections.is_full) return PyErr_NoMemory();
+    if (run->rows.is_full) return core_refuse_rows(&run->rows, "every");
+    if (run->sections.is_full) return core_refuse_rows(&run->sections, "section_every");
+    if (run->impacts.is_full) return core_refuse_rows(&run->impacts, NULL);
     Py_RETURN_NONE;
 }
 
@@ -492,7 +475,7 @@ static PyObject *run_state(PyObject *self, PyObject *none) {
                          bytes);
 }
 
-static PyObject *table_of(const struct rows *rows) {
+static PyObject *table_of(const struct core_rows *rows) {
     return PyBytes_FromStringAndSize(rows->count > 0 ? (const char *)rows->data : "",
                                      (Py_ssize_t)(rows->count * rows->width * sizeof(double)));
 }

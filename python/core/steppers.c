@@ -8,55 +8,40 @@
 #include "core.h"
 #include "fields.h"
 
-// Rows of doubles that a run hands out.
-struct rows {
-    double *data;
-    size_t count, room, width;
-    int is_full;  // memory ran out: rows are missing
-};
-
-static void keep_row(struct rows *rows, const void *row) {
-    if (rows->count == rows->room) {
-        size_t room = rows->room == 0 ? 64 : 2 * rows->room;
-        double *more = (double *)realloc(rows->data, room * rows->width * sizeof *more);
-        if (more == NULL) {
-            rows->is_full = 1;
-            return;
-        }
-        rows->data = more;
-        rows->room = room;
-    }
-    memcpy(rows->data + rows->count * rows->width, row, rows->width * sizeof(double));
-    rows->count++;
-}
-
 struct tables {
-    struct rows samples, touches;  // rows of the motion; impacts, or collisions
+    struct core_rows samples, touches;  // rows of the motion; impacts, or collisions
+    size_t looked;                      // rows when signals were last looked for
 };
 
 static void keep_impact_sample(void *user, const dp_impact_sample *row) {
-    keep_row(&((struct tables *)user)->samples, row);
+    core_keep_row(&((struct tables *)user)->samples, row);
 }
 
 static void keep_bounce_sample(void *user, const dp_bounce_sample *row) {
-    keep_row(&((struct tables *)user)->samples, row);
+    core_keep_row(&((struct tables *)user)->samples, row);
 }
 
 static void keep_bounce_impact(void *user, const dp_bounce_impact *row) {
-    keep_row(&((struct tables *)user)->touches, row);
+    core_keep_row(&((struct tables *)user)->touches, row);
 }
 
 static void keep_journal_point(void *user, double time, double x, double y, double vx, double vy) {
     const double row[5] = {time, x, y, vx, vy};
-    keep_row(&((struct tables *)user)->samples, row);
+    core_keep_row(&((struct tables *)user)->samples, row);
 }
 
 static void keep_collision(void *user, const dp_collision *row) {
-    keep_row(&((struct tables *)user)->touches, row);
+    core_keep_row(&((struct tables *)user)->touches, row);
 }
 
+// After an impact, and after a row, most of which do not look for signals.
 static bool stop(void *user) {
-    (void)user;
+    enum { OFTEN = 1024 };
+    struct tables *t = (struct tables *)user;
+    size_t rows = t->samples.count, since = rows - t->looked;
+    if (t->samples.is_full || t->touches.is_full) return true;
+    if (since > 0 && since < OFTEN) return false;
+    t->looked = rows;
     return core_is_interrupted();
 }
 
@@ -146,6 +131,7 @@ static PyObject *journal_state(const void *run) {
 static void impact_set_up(union definition *def, struct tables *tables) {
     def->impact = dp_impact_defaults();
     def->impact.observe = keep_impact_sample;
+    def->impact.stop = stop;
     def->impact.user = tables;
     tables->samples.width = sizeof(dp_impact_sample) / sizeof(double);
     tables->touches.width = 1;
@@ -199,7 +185,8 @@ struct stepper {
 // A history for an impact, four numbers; kept in the stepper.
 static int take_history(struct stepper *s, union definition *def, PyObject *dict) {
     PyObject *value = PyDict_GetItemString(dict, "history");
-    static const struct field field = {"history", 0, FIELD_DOUBLE, DP_HISTORY_MAX, NULL, NULL};
+    static const struct field field = {"history", 0,    FIELD_DOUBLE, DP_HISTORY_MAX,
+                                       NULL,      NULL, NULL};
     if (value == NULL || value == Py_None) return 0;
     if (strcmp(s->kind->name, "impact") != 0) {
         core_refuse("history", "only an impact starts from a history");
@@ -284,7 +271,8 @@ static PyObject *advance(PyObject *self, PyObject *value) {
     Py_END_ALLOW_THREADS s->is_busy = 0;
     if (PyErr_Occurred()) return NULL;
     if (status != DP_OK) return core_fail(&err);
-    if (s->tables.samples.is_full || s->tables.touches.is_full) return PyErr_NoMemory();
+    if (s->tables.samples.is_full) return core_refuse_rows(&s->tables.samples, "every");
+    if (s->tables.touches.is_full) return core_refuse_rows(&s->tables.touches, NULL);
     Py_RETURN_NONE;
 }
 
@@ -330,7 +318,7 @@ static PyObject *names_of(const struct field *fields) {
     return list;
 }
 
-static PyObject *table_of(const struct field *fields, const struct rows *rows) {
+static PyObject *table_of(const struct field *fields, const struct core_rows *rows) {
     size_t bytes = rows->count * rows->width * sizeof(double);
     return Py_BuildValue("(Ny#)", names_of(fields), rows->count > 0 ? (const char *)rows->data : "",
                          (Py_ssize_t)bytes);
@@ -355,7 +343,32 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+// Units of the numbers in definitions: {"impact": {"mass": "kg", ...}, ...}.
+static int add_units(PyObject *module) {
+    static const struct {
+        const char *name;
+        const struct field *fields;
+    } of[] = {{"impact", dp_impact_def_fields},
+              {"bounce", dp_bounce_def_fields},
+              {"journal", dp_journal_def_fields},
+              {"chain", dp_chain_def_fields}};
+    PyObject *all = PyDict_New();
+    int failed = all == NULL;
+    for (size_t i = 0; !failed && i < sizeof of / sizeof *of; i++) {
+        PyObject *units = PyDict_New();
+        failed = units == NULL || PyDict_SetItemString(all, of[i].name, units) != 0;
+        for (const struct field *f = of[i].fields; !failed && f->name != NULL; f++)
+            if (f->kind == FIELD_DOUBLE && f->count == 1)
+                failed = add(units, f->name, PyUnicode_FromString(f->unit ? f->unit : "1"));
+        Py_XDECREF(units);
+    }
+    failed = failed || PyModule_AddObjectRef(module, "units", all) != 0;
+    Py_XDECREF(all);
+    return failed ? -1 : 0;
+}
+
 int core_add_steppers(PyObject *module) {
+    if (add_units(module) != 0) return -1;
     static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)create},
                                   {Py_tp_dealloc, (void *)(uintptr_t)destroy},
                                   {Py_tp_methods, methods},

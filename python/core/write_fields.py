@@ -37,6 +37,12 @@ def words(enum):
     return ["-".join(name[shared:]).lower() for name in names]
 
 
+def unit(field):
+    """The unit that a text is read in; of a choice of units ("N or N m") none."""
+    given = field.get("unit", "")
+    return f'"{given}"' if given and " or " not in given else "NULL"
+
+
 def entry(struct, field, enums):
     """One line of a table; None: the field does not cross."""
     name, kind = field["name"], field["type"]
@@ -45,14 +51,14 @@ def entry(struct, field, enums):
     if name == "cookie":
         return None
     if kind in SCALARS:
-        return f"{{{place}, {SCALARS[kind]}, 1, NULL, NULL}}"
+        return f"{{{place}, {SCALARS[kind]}, 1, NULL, NULL, {unit(field)}}}"
     if array:
         count = "*".join(re.findall(r"\[(\w+)\]", array.group(1)))
-        return f"{{{place}, FIELD_DOUBLE, {count}, NULL, NULL}}"
+        return f"{{{place}, FIELD_DOUBLE, {count}, NULL, NULL, {unit(field)}}}"
     if kind in enums:
-        return f"{{{place}, FIELD_WORD, 1, {kind}_words, NULL}}"
+        return f"{{{place}, FIELD_WORD, 1, {kind}_words, NULL, NULL}}"
     if kind in STRUCTS:
-        return f"{{{place}, FIELD_STRUCT, 1, NULL, {kind}_fields}}"
+        return f"{{{place}, FIELD_STRUCT, 1, NULL, {kind}_fields, NULL}}"
     return None
 
 
@@ -72,7 +78,7 @@ def main():
         entries = [entry(name, field, enums) for field in structs[name]["fields"]]
         body = "".join(f"    {line},\n" for line in entries if line)
         lines.append(f"FIELDS_MAY_BE_UNUSED\nstatic const struct field {name}_fields[] = {{\n{body}"
-                     "    {NULL, 0, FIELD_DOUBLE, 0, NULL, NULL},\n};")
+                     "    {NULL, 0, FIELD_DOUBLE, 0, NULL, NULL, NULL},\n};")
     lines += ["", "#endif", ""]
     with open(sys.argv[2], "w", encoding="utf-8") as out:
         out.write("\n".join(lines))

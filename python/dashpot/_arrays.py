@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import decimal
+import numbers
+import operator
+
 import numpy as np
 
 from . import _core
@@ -10,17 +14,67 @@ FORCE, RESPOND, COMMIT, ADVANCE = range(4)
 HISTORY_ROWS = 4
 
 
-def floats(value, name):
-    """The value as float64; complex numbers, texts and objects are refused."""
-    if isinstance(value, np.ndarray) and value.dtype == np.float64:
+# units of arguments, for texts such as "5 um"
+UNITS = {"delta": "m", "rate": "m/s", "approach": "m/s", "mass": "kg", "speed": "m/s",
+         "velocity": "m/s", "gap": "m", "time": "s", "sliding_speed": "m/s", "sliding_mass": "kg",
+         "normal": "N", "stiffness": "N/m", "slide": "m", "v": "m/s", "z": "m", "until": "s",
+         "rtol": "1", "wanted": "1"}
+
+
+def _float(value, name, unit):
+    """A single value as a float; what is neither a number nor a text with a unit is refused."""
+    if isinstance(value, str) and unit is not None:
+        try:
+            return _core.quantity(name, value, unit)
+        except _core.Error as failure:
+            raise error(str(failure), name) from None
+    if isinstance(value, (numbers.Real, decimal.Decimal)):
+        return float(value)
+    raise TypeError
+
+
+def floats(value, name, unit=None):
+    """The value as float64: numbers of any kind, and texts with a unit where the argument has one.
+    Complex numbers and objects are refused."""
+    if type(value) is np.ndarray and value.dtype == np.float64:
         return value
+    unit = UNITS.get(name) if unit is None else unit
+    if np.ma.is_masked(value):
+        raise error(f"{name} has masked entries, which have no value: {name}.filled(nan) gives them "
+                    "one", name)
     try:
         array = np.asarray(value)
-        if array.dtype.kind not in "fiub":
+        if array.dtype.kind in "fiub":
+            return array.astype(np.float64, copy=False)
+        if array.dtype.kind not in "OUT":
             raise TypeError
-        return array.astype(np.float64, copy=False)
-    except (TypeError, ValueError):
-        raise error(f"{name} must be numbers, not {type(value).__name__}", name) from None
+        made = [_float(entry, name, unit) for entry in array.ravel().tolist()]
+        return np.array(made, dtype=np.float64).reshape(array.shape)
+    except (TypeError, ValueError, OverflowError) as failure:
+        if isinstance(failure, _core.Error):
+            raise
+        such = f", or texts with a unit such as \"1 {unit}\"" if unit not in (None, "1") else ""
+        raise error(f"{name} must be numbers{such}, not {type(value).__name__}", name) from None
+
+
+def number(value, name, unit=None):
+    """A single number, as floats() reads it."""
+    if type(value) is float:
+        return value
+    array = floats(value, name, unit)
+    if array.size != 1:
+        raise error(f"{name} must be one number, but has shape {array.shape}", name)
+    return float(array.reshape(()))
+
+
+def whole(value, name, hint=""):
+    """A whole number; 3.0 is none."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise error(f"{name} is {value!r}; it must be a whole number{hint}", name) from None
 
 
 def error(text, key=None):

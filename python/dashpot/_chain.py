@@ -43,6 +43,14 @@ def count_from_0(failure):
     return made
 
 
+def listed(given, name, what):
+    """A list of anything that has entries."""
+    try:
+        return list(given)
+    except TypeError:
+        raise error(f"{name} is {what}, not {type(given).__name__}", name) from None
+
+
 # --- ends ---
 
 def end(given, name):
@@ -109,7 +117,11 @@ def _refuse_strange(values):
 
 def from_bodies(bodies, law, values, ends):
     """(masses, contacts, index of each of the bodies + 1 contacts) of a row of bodies."""
-    bodies = [body if isinstance(body, Body) else Body(**dict(body)) for body in bodies]
+    bodies = listed(bodies, "bodies", "a list of dp.Body")
+    for i, body in enumerate(bodies):
+        if not isinstance(body, (Body, Mapping)):
+            raise error(f"bodies[{i}] is of type {type(body).__name__}; it must be a dp.Body", "bodies")
+    bodies = [body if isinstance(body, Body) else Body(**body) for body in bodies]
     if not bodies:
         raise error("bodies is empty; a chain needs a dp.Body at least", "bodies")
     if law is None and values:
@@ -255,7 +267,7 @@ def choose_step(full, reduced, is_prepared):
     limit, contact, speed = _core.chain_step_limit({**full, "step": 1.0}, more)
     if full.get("step") is None:
         full["step"] = min(1e-8, 0.05 * limit)
-    step = full["step"] = float(floats(full["step"], "step"))
+    step = full["step"]
     if step > limit:
         law = full["contacts"][full["law"][contact]]._law
         raise error(f"step is {step:.4g} s; it must be below {limit:.4g} s, the longest that is "

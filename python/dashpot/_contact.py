@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import decimal
+import fractions
 import keyword
 import math
 from collections.abc import Iterator, Mapping
@@ -10,9 +12,10 @@ from typing import NamedTuple
 import numpy as np
 
 from . import _core
-from ._arrays import (ADVANCE, COMMIT, HISTORY_ROWS, RESPOND, array_force, check_history, count_of,
-                      error, evaluate, floats, lanes, shaped, spread)
-from ._catalogue import friction_laws, laws
+from ._arrays import (ADVANCE, COMMIT, HISTORY_ROWS, RESPOND, array_force, check_history,
+                      common_shape, count_of, error, evaluate, floats, lanes, number, shaped,
+                      spread, whole)
+from ._catalogue import Law, friction_laws, laws
 from ._notes import warn
 from ._pairs import by_mass, for_mass, warn_of_mass
 
@@ -70,17 +73,36 @@ def _plain(keywords):
     return made
 
 
+_NUMBERS = (np.ndarray, np.generic, fractions.Fraction, decimal.Decimal)
+
+
 def _joined(values, keywords):
     """Values of a mapping, which may come first, and keywords."""
     if values is not None and not isinstance(values, Mapping):
         raise error(f"values come as keywords or in a mapping, not {type(values).__name__}")
-    return {**(dict(values) if values is not None else {}), **_plain(keywords)}
+    made = {**(dict(values) if values is not None else {}), **_plain(keywords)}
+    # numbers of other kinds as floats: an array without axes may change later
+    return {name: float(value) if isinstance(value, _NUMBERS) and np.ndim(value) == 0
+            and np.asarray(value).dtype.kind in "fiuO" else value for name, value in made.items()}
+
+
+def _name(law):
+    return law.name if isinstance(law, Law) else law
 
 
 def _keywords(recipe):
     """Keywords as they would be written."""
     return ", ".join(f"{name}_={value!r}" if keyword.iskeyword(name) else f"{name}={value!r}"
                      for name, value in recipe.items())
+
+
+def _shape(given):
+    """A shape: whole numbers, 0 or more, or one of them."""
+    axes = given if isinstance(given, (tuple, list)) else (given,)
+    made = tuple(whole(axis, "shape", ", or several of them") for axis in axes)
+    if any(axis < 0 for axis in made):
+        raise error(f"shape is {given!r}; it must not be negative", "shape")
+    return made
 
 
 def _slices(count, size=16384):
@@ -151,7 +173,7 @@ class Contact(_core.Contact):
     """
 
     def __new__(cls, law, values=None, /, **keywords):
-        return super().__new__(cls, law, _joined(values, keywords))
+        return super().__new__(cls, _name(law), _joined(values, keywords))
 
     @property
     def law(self):
@@ -177,10 +199,7 @@ class Contact(_core.Contact):
     def history(self, shape=(), *, approach=None) -> np.ndarray:
         """Virgin history of so many contacts, an array (4, *shape) that the caller owns. With
         `approach` [m/s] they touch at once at this speed."""
-        if isinstance(shape, (int, np.integer)):
-            shape = (int(shape),)
-        shape = tuple(shape)
-        made = np.zeros((HISTORY_ROWS, *shape))
+        made = np.zeros((HISTORY_ROWS, *_shape(shape)))
         if approach is not None or not math.isnan(self.fixed_approach):
             self.begin(0.0 if approach is None else approach, history=made)
         return made
@@ -189,7 +208,8 @@ class Contact(_core.Contact):
     def fixed_approach(self) -> float:
         """The approach speed [m/s] that was given to the contact; NaN: none."""
         given = self._recipe.get("approach")
-        return float("nan") if given is None or isinstance(given, str) else float(given)
+        is_rule = given in (None, "default", "each", "largest")
+        return math.nan if is_rule else number(given, "approach")
 
     def begin(self, speed, *, history, where=None) -> None:
         """New touches at these speeds [m/s], written into the history; `where` picks contacts."""
@@ -271,7 +291,9 @@ class Contact(_core.Contact):
 
         def call(contact, ins, outs):
             ins, outs = (arrays + [None] * (4 - len(arrays)) for arrays in (ins, outs))
-            contact._impacts(*ins, *outs, friction, float(rtol), int(threads))
+            contact._impacts(*ins, *outs, friction, rtol, threads)
+
+        rtol, threads = number(rtol, "rtol"), whole(threads, "threads")
         _each(self, inputs, out, 16384 if friction is None else 1024, call)
         return Impacts(self, *inputs[:2], {n: shaped(a, shape) for n, a in zip(names, out)})
 
@@ -280,20 +302,22 @@ class Contact(_core.Contact):
         shape, (m, v) = spread({"mass": mass, "speed": speed})
         out = np.empty(shape)
         warn_of_mass(self, _ends(m), "the impacts")
+        rtol, threads = number(rtol, "rtol"), whole(threads, "threads")
         _each(self, (m, v), (out,), 16384,
               lambda contact, ins, outs: contact._impacts(*ins, None, None, *outs, None, None, None,
-                                                          None, float(rtol), int(threads)))
+                                                          None, rtol, threads))
         return shaped(out, shape)
 
     def at_speed(self, speed, mass=math.nan) -> "Contact":
         """The contact with the restitution of a touch at this speed (see restitution_from)."""
-        mass = float(mass)
-        return for_mass(self, mass, "the impact")._at_speed(float(speed), mass)
+        mass = number(mass, "mass")
+        return for_mass(self, mass, "the impact")._at_speed(number(speed, "speed"), mass)
 
     def tuned(self, wanted, *, mass, speed) -> "Contact":
         """The contact with the parameter that makes it deliver this restitution exactly."""
-        contact = for_mass(self, float(mass), "the impact")
-        name, value, _ = contact._tune(float(wanted), float(mass), float(speed))
+        mass, speed = number(mass, "mass"), number(speed, "speed")
+        contact = for_mass(self, mass, "the impact")
+        name, value, _ = contact._tune(number(wanted, "wanted"), mass, speed)
         rest = {k: v for k, v in contact._recipe.items() if k not in ("restitution", name)}
         return Contact(self._law, {**rest, name: value})
 
@@ -302,7 +326,7 @@ class Friction(_core.Friction):
     """A friction law with its parameters (``dashpot.friction_laws[law].params``)."""
 
     def __new__(cls, law, values=None, /, **keywords):
-        return super().__new__(cls, law, _joined(values, keywords))
+        return super().__new__(cls, _name(law), _joined(values, keywords))
 
     @property
     def law(self):
@@ -325,9 +349,7 @@ class Friction(_core.Friction):
         """History of so many contacts that never touched, an array (*shape, 104) that the caller
         owns; of a law that gives way along the surface (is_compliant)."""
         self._must_be(True)
-        if isinstance(shape, (int, np.integer)):
-            shape = (int(shape),)
-        return np.zeros((*shape, _core.grip_history))
+        return np.zeros((*_shape(shape), _core.grip_history))
 
     def _must_be(self, compliant):
         if self.is_compliant != compliant:
@@ -367,7 +389,7 @@ class Friction(_core.Friction):
     def _run(self, normal, v, z, wanted):
         self._must_be(False)
         named = {"normal": floats(normal, "normal"), "v": floats(v, "v"), "z": floats(z, "z")}
-        shape = np.broadcast_shapes(*(a.shape for a in named.values()))
+        shape = common_shape(named)
         out = [np.empty(shape) if i < wanted else None for i in range(7)]
         self._respond(count_of(shape), *(lanes(a, shape) for a in named.values()), *out)
         return [shaped(a, shape) for a in out[:wanted]]
@@ -401,8 +423,7 @@ class Body:
         for name, value in _plain(values).items():
             if name not in self._UNITS:
                 raise error(f"a body has no '{name}'; it has {', '.join(self._UNITS)}", name)
-            self.values[name] = (_core.quantity(name, value, self._UNITS[name])
-                                 if isinstance(value, str) else float(floats(value, name)))
+            self.values[name] = number(value, name, self._UNITS[name])
         mass, sphere = self.values.get("mass", math.inf), self._sphere()
         if math.isfinite(mass) and not 0.1 * sphere <= mass <= 10.0 * sphere and sphere > 0.0:
             warn(f"mass {mass:.4g} kg is not near the {sphere:.4g} kg of a solid sphere of this "
@@ -423,7 +444,9 @@ class Body:
 
 
 def _values(body):
-    return (body if isinstance(body, Body) else Body(**dict(body))).values
+    if not isinstance(body, (Body, Mapping)):
+        raise error(f"a body is a dp.Body or a dict of its values, not {type(body).__name__}", "body")
+    return (body if isinstance(body, Body) else Body(**body)).values
 
 
 def pair(first, second, geometry="convex") -> dict[str, float]:

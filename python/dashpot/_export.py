@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any
 
 from . import _core
+from ._arrays import number
 from ._contact import Contact
 from ._pairs import for_mass
 
 
 def _number(name, value, unit):
-    if value is None:
-        return math.nan
-    return _core.quantity(name, value, unit) if isinstance(value, str) else float(value)
+    return math.nan if value is None else number(value, name, unit)
 
 
 def export(engine, contact: Contact, *, mass=None, speed=None, **keys) -> dict[str, Any]:
@@ -46,9 +46,9 @@ def _prepared(contact, mass):
 
 
 def _in_python(failure):
-    """The same error with the keyword of Python: what the library calls approach is speed= here."""
+    """The same error with the keyword of Python: what the library calls approach is speed here."""
     if "approach" not in str(failure):
         return failure
-    made = type(failure)(f"{failure} (approach is the keyword speed=, in m/s)")
+    made = type(failure)(re.sub(r"\bapproach\b", "speed", str(failure)))
     made.key = "speed" if failure.key == "approach" else failure.key
     return made

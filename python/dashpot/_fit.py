@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Mapping
 
 import numpy as np
 
-from ._arrays import error
+from . import _core
+from ._arrays import error, floats, number
 from ._contact import _plain as _plain_names
 from ._notes import warn
 from ._result import Result, law_names, run
@@ -30,15 +33,27 @@ _RESULTS = ("restitution", "separation_speed", "max_force", "max_indentation",
             "time_of_max_indentation", "duration", "residual_indentation")
 
 
+def _is_empty(cell):
+    """None, NaN, and the NA of pandas, which compares as neither."""
+    try:
+        return cell is None or bool(cell != cell)
+    except TypeError:
+        return True
+
+
 def _column(name, values):
     """Numbers as floats, NaN where a cell is empty; anything else as texts."""
     made = np.atleast_1d(np.asarray(values))
+    if made.dtype == object:
+        made = np.array([math.nan if _is_empty(cell) else cell for cell in made.flat],
+                        dtype=object).reshape(made.shape)
     try:
         made = made.astype(float)
     except (TypeError, ValueError):
         if name in _UNITS or name in _RESULTS:
-            raise error(f"data: {name} must be numbers in {_UNITS.get(name, '1')}", name) from None
-        made = np.array(["" if cell is None or cell != cell else str(cell) for cell in made.flat],
+            unit = f" in {_UNITS[name]}" if name in _UNITS else ""
+            raise error(f"data: {name} must be numbers{unit}", name) from None
+        made = np.array(["" if _is_empty(cell) else str(cell) for cell in made.flat],
                         dtype=object).reshape(made.shape)
     if made.ndim != 1:
         raise error(f"data: {name} has shape {made.shape}; it must be a row of values", name)
@@ -81,6 +96,8 @@ def _columns(data):
     made = {name: _column(name, values) for name, values in known.items()}
     first = "speed" if "speed" in made else "drop"
     count = len(made[first])
+    if count == 0:
+        raise error(f"data: {first} has no values", first)
     for name, values in made.items():
         if len(values) != count:
             raise error(f"data: {name} has {len(values)} values, {first} has {count} values", name)
@@ -109,9 +126,9 @@ def _sigmas(sigma, targets, columns):
         if value is None:
             continue
         if np.ndim(value) == 0:
-            made[name] = float(value)
+            made[name] = number(value, "sigma")
             continue
-        values = np.asarray(value, float)
+        values = floats(value, "sigma")
         shape = next(iter(columns.values())).shape
         if values.shape != shape:
             raise error(f"sigma of {name} has shape {values.shape}, the data have {shape}", "sigma")
@@ -128,8 +145,10 @@ def _free(free):
     for key in free:
         bounds = free[key] if isinstance(free, Mapping) else None
         entry = {"path": f"impact.contact.{key.rstrip('_')}"}
+        if bounds is not None and np.shape(bounds) != (2,):
+            raise error(f"free: {key} takes a least and a largest value, not {bounds!r}", "free")
         if bounds is not None:
-            entry["from"], entry["to"] = (end if isinstance(end, str) else float(end)
+            entry["from"], entry["to"] = (end if isinstance(end, str) else number(end, key)
                                           for end in bounds)
         entries.append(entry)
     return entries
@@ -139,6 +158,29 @@ def _cell(value):
     if isinstance(value, str):
         return value or None
     return None if np.isnan(value) else float(value)
+
+
+# words of the scenario that a fit is made into, and the keywords they come from
+_IN_PYTHON = ((r"<dict>:\d+: |<dict>: ", ""), (r"\bpath is '", "free is '"),
+              (r"\bimpact\.contact\.", ""), (r"\bimpact\.bodies\.0\.mass\b", "mass"),
+              (r"\bimpact\.bodies\.0\.velocity\b", "speed"), (r"\bvelocity is\b", "speed is"),
+              (r"both bodies are flats: give one a radius", "give modulus and radius"))
+
+
+def _in_python(text):
+    for pattern, word in _IN_PYTHON:
+        text = re.sub(pattern, word, text)
+    return text
+
+
+def _run(scenario, **keywords):
+    """A run of the scenario of a fit, whose errors name keywords of dp.fit."""
+    try:
+        return run(scenario, quiet=True, **keywords)
+    except _core.Error as failure:
+        made = type(failure)(_in_python(str(failure)))
+        made.key = {"path": "free"}.get(failure.key, failure.key)
+        raise made from None
 
 
 class Fit(Result):
@@ -166,11 +208,16 @@ class Fit(Result):
         if name == "drop" and ("drop" not in heads or "speed" in heads):
             raise error("the data of this fit have speeds: predict(speed=...)", "drop")
         places = np.atleast_1d(np.asarray(given, dtype=object)).ravel()
-        entries = [{name: place if isinstance(place, str) else float(place)} for place in places]
+        unit = _UNITS[name]
+        entries = [{name: number(place, name, unit)} for place in places]
+        for entry in entries:
+            if not 0.0 < entry[name] < math.inf:
+                raise error(f"{name} is {entry[name]:g} {unit}; it must be positive and finite",
+                            name)
         made, said = {} if "groups" in self else [], []
         for first in range(0, len(entries), _PREDICT_MAX):
             block = {**self._scenario["fit"], "predict": entries[first:first + _PREDICT_MAX]}
-            result = run({**self._scenario, "fit": block}, quiet=True, **self._keywords)
+            result = _run({**self._scenario, "fit": block}, **self._keywords)
             said += [note for note in result._warnings if note not in self._warnings]
             for group in result.get("groups", ()):
                 made.setdefault(group["group"], []).extend(group.get("predictions", ()))
@@ -220,10 +267,11 @@ def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, by=None,
     scenario = {
         "kind": "impact", "title": "fit",
         "impact": {"bodies": [{"mass": mass, "velocity": 1.0}, {"fixed": True}],
-                   "contact": _plain_names(pair)},
+                   "contact": {name: value for name, value in _plain_names(pair).items()
+                               if value is not None}},
         "fit": block,
     }
-    result = run(scenario, threads=threads, folder=folder, quiet=True)
+    result = _run(scenario, threads=threads, folder=folder)
     result.__class__ = Fit
     result._keep(scenario, {"threads": threads}, quiet)
     if not quiet:

@@ -112,6 +112,17 @@ def _draw_overlays(result, look, factors, ax):
                     color=colour, markersize=4, elinewidth=1, capsize=2, label=label, zorder=3)
 
 
+def _curves_of(result, data):
+    """Rows of each curve of a table: of the laws of a comparison, of the groups of a fit."""
+    names = [name for name in data if data[name].dtype == object]
+    column = "law" if "compare" in result and "law" in data else None
+    if "groups" in result and names:
+        column = names[0]
+    if column is None:
+        return {}
+    return {word: np.flatnonzero(data[column] == word) for word in dict.fromkeys(data[column])}
+
+
 def _axes(result, picture, ax):
     name, title, caption, table, x, columns = picture
     if x is None:
@@ -126,14 +137,14 @@ def _axes(result, picture, ax):
     is_points = look.get("style") == "points" or "sweep" in result
     style = {"linestyle": "", "marker": "o", "markersize": 4} if is_points else {}
     values = {c: np.asarray(data[c], dtype=float) for c in (x, *columns)}
-    # of a comparison every law has a curve
-    laws = dict.fromkeys(data["law"]) if "compare" in result and "law" in data else ()
-    for law in laws:
-        rows = data["law"] == law
-        ax.plot(values[x][rows] * across, values[columns[0]][rows] * up, label=law)
-    for column, legend in () if laws else zip(columns, _legends(columns, x)):
+    curves = _curves_of(result, data)
+    for curve, rows in curves.items():
+        if "groups" in result:  # rows of a table in any order
+            rows = rows[np.argsort(values[x][rows], kind="stable")]
+        ax.plot(values[x][rows] * across, values[columns[0]][rows] * up, label=curve, **style)
+    for column, legend in () if curves else zip(columns, _legends(columns, x)):
         ax.plot(values[x] * across, values[column] * up, label=legend, **style)
-    if look.get("band_low") and not laws:
+    if look.get("band_low") and not curves:
         low, high = (np.asarray(data[look[end]], dtype=float) for end in ("band_low", "band_high"))
         ax.fill_between(values[x] * across, low * up, high * up, color=COLOURS[0], alpha=0.15,
                         linewidth=0)
@@ -167,9 +178,13 @@ def _sweep_axes(result, column, ax):
     data, units = result.tables["series"], result.units["series"]
     axes = sweep["parameters"]
     names = [axis["column"] for axis in axes]
-    first = np.asarray(data[names[0]], dtype=float)
     values, unit = _scaled(np.asarray(data[column], dtype=float), units[column])
-    across, across_unit = _scaled(first, units[names[0]])
+    if np.asarray(data[names[0]]).dtype.kind != "f":  # words, such as laws: runs of their own
+        ax.plot([str(word) for word in data[names[0]]], values, linestyle="", marker="o")
+        ax.set(title=column.replace("_", " "), xlabel=_input_name(sweep, 0),
+               ylabel=_label([column], unit))
+        return
+    across, across_unit = _scaled(np.asarray(data[names[0]], dtype=float), units[names[0]])
     shape = tuple(len(axis["values"]) for axis in axes)
     if len(axes) == 1:
         ax.plot(across, values, marker="." if len(across) < 40 else None)
@@ -197,11 +212,13 @@ def _sweep_axes(result, column, ax):
 
 
 def _sweep_pictures(result):
-    """Of a sweep whose parameters are numbers: a picture for each result."""
+    """Of a sweep over numbers, or over words alone: a picture for each result."""
     data = result.tables.get("series", {})
     sweep = result["sweep"]
     names = [axis["column"] for axis in sweep["parameters"]]
-    if not data or any(np.asarray(data[n]).dtype.kind != "f" for n in names):
+    if not data:
+        return []
+    if len(names) > 1 and any(np.asarray(data[n]).dtype.kind != "f" for n in names):
         return []
     shape = [len(axis["values"]) for axis in sweep["parameters"]]
     if int(np.prod(shape)) != len(data[names[0]]):
@@ -234,6 +251,8 @@ def draw(result, name=None, ax=None):
     plt = optional("matplotlib.pyplot", "plot()", hint)
     cycler = optional("cycler", "plot()", hint).cycler
     pictures = _drawable(result)
+    if not pictures and result.pictures:
+        raise error("plot() draws none of the pictures of this result; result.report('folder') does")
     if not pictures:
         raise error("there is nothing to draw: the run recorded no rows")
     if name is not None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import decimal
 import html
 import json
 import math
+import numbers
 import os
+import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 import numpy as np
 
 from . import _core
-from ._arrays import error
+from ._arrays import error, whole
 from ._catalogue import Law
 from ._notes import ValidityWarning, optional, warn
 
@@ -29,7 +32,7 @@ class Result(Mapping):
         self._lists = (core.headlines(), core.pictures(), core.looks())
         self._summary = json.loads(core.summary())
         self.title, self.kind, self.folder = core.about()
-        notes = core.notes()
+        notes = [(in_python(text), is_fact) for text, is_fact in core.notes()]
         self.notes = tuple(text for text, _ in notes)
         self._warnings = tuple(text for text, is_fact in notes if not is_fact)
         tables, units = {}, {}
@@ -106,7 +109,10 @@ class Result(Mapping):
         """Write the folder of this result: report.html, summary.json, tables, plots."""
         if self._core is None:
             raise error("a result that was pickled cannot write its report; write it before")
-        remarks = self._core.write(os.fspath(folder), bool(replace))
+        try:
+            remarks = self._core.write(os.fspath(folder), bool(replace))
+        except _core.Error as failure:
+            raise _with_words_of_python(failure) from None
         for line in remarks.splitlines():
             warn(line)
         self.folder = os.fspath(folder)
@@ -185,6 +191,8 @@ def _plain(value, path=""):
         if not math.isfinite(value):
             raise error(f"{path or 'the value'} is {value}; a scenario takes finite numbers", path)
         return value
+    if isinstance(value, (numbers.Real, decimal.Decimal)):
+        return _plain(float(value), path)
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     raise error(f"{path or 'the value'} is a {type(value).__name__}; a scenario takes numbers, "
@@ -208,8 +216,34 @@ def _source(scenario):
 
 def _settings(changes):
     made = []
+    if changes is not None and not isinstance(changes, Mapping):
+        raise error("set is a dict, {'impact.contact.restitution': 0.7}, not "
+                    f"{type(changes).__name__}", "set")
     for path, value in (changes or {}).items():
         made.append((str(path).encode(), _value_text(value, str(path)).encode()))
+    return made
+
+
+# options of the program, and the keywords that do the same here
+_OPTIONS = ((r"--max-(memory|output|time)", r'limits={"\1": ...}'),
+            (r"(go on with it by|go on with|finish with):? dashpot run --resume (\S+?)(?=,|\s|$)",
+             r"\1 dp.resume('\2')"),
+            (r"--allow-unphysical runs", "allow_unphysical=True runs"),
+            (r"--allow-unphysical", "allow_unphysical=True"), (r"--force", "replace=True"),
+            (r"--set (\S+?)(?=:|\s|$)", r"set={'\1': ...}"), (r"--by (\S+?)(?=[,.\s]|$)", r"by='\1'"),
+            (r"--at\b", "at="))
+
+
+def in_python(text):
+    """A message with keywords in place of options of the program."""
+    for pattern, word in _OPTIONS if "--" in text else ():
+        text = re.sub(pattern, word, text)
+    return text
+
+
+def _with_words_of_python(failure):
+    made = type(failure)(in_python(str(failure)))
+    made.file, made.line, made.key = failure.file, failure.line, failure.key
     return made
 
 
@@ -237,17 +271,21 @@ def _limits(limits):
 
 def _call(file, text, changes, folder, replace, series, threads, allow_unphysical, limits,
           progress, resume, checks_only, laws=None, at=None):
+    settings = _settings(changes)
+    threads = whole(threads, "threads")
     show, close = _watch(progress)
     said = []
     try:
-        return _core.run(file, text, _settings(changes),
+        return _core.run(file, text, settings,
                          None if folder is None else os.fspath(folder), bool(replace),
-                         bool(series), int(threads), bool(allow_unphysical), _limits(limits), show,
+                         bool(series), threads, bool(allow_unphysical), _limits(limits), show,
                          said.append, resume, checks_only, laws, at)
+    except _core.Error as failure:
+        raise _with_words_of_python(failure) from None
     finally:
         close()
         for line in said:
-            warn(line)
+            warn(in_python(line))
 
 
 def run(scenario, *, set=None, folder=None, replace=False, series=True, threads=0,
@@ -293,7 +331,10 @@ def compare(scenario, laws=None, *, law=None, at=None, set=None, folder=None, re
     Everything else as in run().
     """
     file, text = _source(scenario)
-    words = [name.encode() for name in law_names(laws, law) or ()]
+    names = law_names(laws, law)
+    if names == []:
+        raise error("laws is empty; None takes all laws that have their parameters", "laws")
+    words = [name.encode() for name in names or ()]
     core, remarks = _call(file, text, set, folder, replace, series, 0, allow_unphysical, limits,
                           progress, None, False, words, at)
     return _finish(core, remarks, quiet)
@@ -310,12 +351,14 @@ def _finish(core, remarks, quiet):
     result = Result(core)
     if not quiet:
         for note in (*result._warnings, *remarks.splitlines()):
-            warn(note)
+            warn(in_python(note))
     return result
 
 
 def check(scenario, *, set=None) -> str:
     """Read and check a scenario; nothing runs. Returns its text with all settings applied."""
     file, text = _source(scenario)
-    _, whole = _core.scenario_text(file, text, _settings(set))
-    return whole
+    try:
+        return _core.scenario_text(file, text, _settings(set))[1]
+    except _core.Error as failure:
+        raise _with_words_of_python(failure) from None

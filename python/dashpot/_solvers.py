@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import operator
+import re
 
 import numpy as np
 
 from . import _chain, _core
-from ._arrays import error, floats
+from ._arrays import error, floats, number, whole
 from ._contact import Contact, Friction
 from ._pairs import bearing, for_mass, warn_of_replaced
 
@@ -20,11 +20,10 @@ def _columns(names, raw):
     return {name: values[:, i] for i, name in enumerate(names)}
 
 
-def _whole(value, name, hint=""):
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise error(f"{name} is {value!r}; it must be a whole number{hint}", name) from None
+def _numbers(definition, units):
+    """A definition with its quantities as floats; what is no quantity stays as it is."""
+    return {name: number(value, name, units[name]) if name in units and value is not None else value
+            for name, value in definition.items()}
 
 
 class _Stepper:
@@ -33,6 +32,7 @@ class _Stepper:
     _kind = ""
 
     def __init__(self, contact, **definition):
+        definition = _numbers(definition, _core.units[self._kind])
         if isinstance(contact, Contact):
             contact = for_mass(contact, definition.get("mass"), f"the {self._kind}")
             warn_of_replaced(contact, self._lengths(definition), f"the {self._kind}")
@@ -46,7 +46,7 @@ class _Stepper:
 
     def advance(self, until=math.inf):
         """Go on to this time [s]; the pieces do not change the result. Returns the state."""
-        self._core.advance(float(until))
+        self._core.advance(number(until, "until"))
         return self.state
 
     @property
@@ -101,15 +101,21 @@ class Bounce(_Stepper):
     _kind = "bounce"
 
     def __init__(self, contact, *, drop=None, **definition):
+        given = set(definition)
         if drop is not None and "height" in definition:
             raise error("drop and height are the same here; give one of them", "drop")
         if drop is not None:
             definition["height"] = drop
-        super().__init__(contact, **definition)
+        try:
+            super().__init__(contact, **definition)
+        except _core.Error as failure:
+            if failure.key != "height" or "height" in given:
+                raise
+            raise error(re.sub(r"\bheight\b", "drop", str(failure)), "drop") from None
 
     def _lengths(self, definition):
         radius = definition.get("radius")
-        return {} if radius is None else {"radius": float(radius)}
+        return {} if radius is None else {"radius": radius}
 
     @property
     def impacts(self) -> dict:
@@ -173,7 +179,7 @@ class Chain:
         full = {**rest, "mass": mass, "left": self._ends[0][0], "right": self._ends[1][0]}
         for name in ("gravity", "preload", "step"):
             if full.get(name) is not None:
-                full[name] = float(floats(full[name], name))
+                full[name] = number(full[name], name, _core.units["chain"][name])
         for name, count in (("velocity", mass.size), ("gap", mass.size + 1)):
             if given[name] is not None:
                 try:
@@ -190,7 +196,9 @@ class Chain:
             contacts, index = _chain.for_masses(contacts, index, reduced)
         full["contacts"], full["law"] = contacts, index
         if given["probes"] is not None:
-            full["probes"] = [_probe(p, mass.size) for p in given["probes"]]
+            probes = _chain.listed(given["probes"], "probes",
+                                   'a list of bodies to watch, or of ("contact", i)')
+            full["probes"] = [_probe(p, mass.size) for p in probes]
         self._is_adaptive = given.get("method") == "dop853"
         if not self._is_adaptive:
             _chain.choose_step(full, reduced, is_prepared)
@@ -223,7 +231,12 @@ class Chain:
         mass = np.ascontiguousarray(np.atleast_1d(floats(given["mass"], "mass")))
         if mass.ndim != 1:
             raise error("mass must have one axis", "mass")
-        contacts = [contact] if isinstance(contact, _core.Contact) else list(contact)
+        if mass.size == 0:
+            raise error("mass is empty; a chain needs a body at least", "mass")
+        contacts = [contact] if isinstance(contact, _core.Contact) else _chain.listed(
+            contact, "contact", "a dp.Contact or a list of them")
+        if not contacts:
+            raise error("contact is an empty list; a chain needs a dp.Contact at least", "contact")
         count = mass.size + 1
         if law is None and len(contacts) > 1:
             raise error(f"there are {len(contacts)} contacts: law= says which of them acts where, "
@@ -246,7 +259,7 @@ class Chain:
         if bad.size:
             raise error(f"mass[{bad[0]}] is {mass[bad[0]]:g} kg; it must be positive", "mass")
         pushed = full.get("pushed")
-        if pushed is not None and not 0 <= _whole(pushed, "pushed") < mass.size:
+        if pushed is not None and not 0 <= whole(pushed, "pushed") < mass.size:
             raise error(f"there is no body {pushed} to push: bodies count from 0, so there are 0 to "
                         f"{mass.size - 1}", "pushed")
 
@@ -261,7 +274,7 @@ class Chain:
             raise error('method "dop853" takes steps of its own, which are not counted: use '
                         "chain.solve(time)", "method")
         hint = f"; a time [s] is time / chain.step steps, and a step is {self.step:.4g} s"
-        steps = _whole(steps, "steps", hint)
+        steps = whole(steps, "steps", hint)
         try:
             self._core.advance(steps)
         except _core.Error as failure:
@@ -274,7 +287,8 @@ class Chain:
             raise error("this chain takes fixed steps: use chain.advance(steps), or build it with "
                         'method="dop853"', "method")
         try:
-            return self._core.solve(float(until), float(rtol), int(max_steps))
+            return self._core.solve(number(until, "until"), number(rtol, "rtol"),
+                                    whole(max_steps, "max_steps"))
         except _core.Error as failure:
             raise _chain.count_from_0(failure) from None
 
@@ -337,10 +351,10 @@ class Chain:
         """What a probe saw: peaks, and rows by name: time, force, velocity and displacement (of a
         contact: time, force, indentation and rate)."""
         watched = len(self._given["probes"] if self._given["probes"] is not None else ())
-        if not 0 <= _whole(index, "index") < watched:
+        if not 0 <= whole(index, "index") < watched:
             raise IndexError(f"there is no probe {index}: probes= of this chain names {watched} "
                              "bodies or contacts to watch")
-        made = self._core.probe(_whole(index, "index"))
+        made = self._core.probe(whole(index, "index"))
         values = np.asarray(made["rows"]).reshape(-1, 3)
         of_contact = not isinstance(self._given["probes"][index], (int, np.integer)) and (
             self._given["probes"][index][0] == "contact")
@@ -374,8 +388,9 @@ def _probe(given, bodies):
     if isinstance(given, (int, np.integer)):
         kind, index = "body", int(given)
     else:
-        kind, index = given
-        index = _whole(index, "probes")
+        if not isinstance(given, (tuple, list)) or len(given) != 2:
+            raise error(f'a probe is the number of a body or ("contact", i), not {given!r}', "probes")
+        kind, index = given[0], whole(given[1], "probes")
     if kind not in ("body", "contact"):
         raise error(f"a probe is a body or a contact, not {kind!r}", "probes")
     last = bodies - 1 if kind == "body" else bodies
@@ -404,7 +419,7 @@ class Mechanism:
                  "touches": [self._between(touch) for touch in touches],
                  "drivers": [self._driver(driver) for driver in drivers],
                  "forces": [self._between(force) for force in forces]}
-        masses = [body.get("mass", math.nan) for body in bodies]
+        masses = [number(body.get("mass", math.nan), "mass") for body in bodies]
         for part in (*parts["joints"], *parts["touches"]):
             _prepare_part(part, masses)
         self._take(_core.Mechanism({**parts, "gravity": tuple(gravity)}))
@@ -446,7 +461,8 @@ class Mechanism:
         if "body" in made:
             made["body"] = self._index(made["body"])
         if "speed" in made:
-            made["coefficient"] = [float(made.pop("speed"))]
+            unit = "rad/s" if made.get("type", "angle") == "angle" else "m/s"
+            made["coefficient"] = [number(made.pop("speed"), "speed", unit)]
         if "coefficient" in made:
             given = list(made["coefficient"])
             made["coefficient"] = given + [0.0] * (8 - len(given))
@@ -489,8 +505,9 @@ def _reduced_mass(part, masses):
 def _lengths_of(part):
     """Lengths of its contact that follow from a joint or a touch [m]."""
     if "journal_radius" in part and "bearing_radius" in part:
-        return bearing(part["journal_radius"], part["bearing_radius"])
-    radii = np.atleast_1d(part.get("radius", ()))
+        return bearing(*(number(part[name], name, "m")
+                         for name in ("journal_radius", "bearing_radius")))
+    radii = np.atleast_1d(floats(part.get("radius", ()), "radius", "m"))
     light = sum(1.0 / radius for radius in radii if radius > 0.0)
     return {"radius": 1.0 / light} if light > 0.0 else {}
 
@@ -518,7 +535,7 @@ class MechanismRun:
 
     def advance(self, until=math.inf) -> dict:
         """Go on to a time [s], or to the end; returns the state."""
-        self._core.advance(float(until))
+        self._core.advance(number(until, "until"))
         return self.state
 
     @property
@@ -619,9 +636,12 @@ def _mechanism_of(parts):
 def begin(scenario, *, set=None):
     """What a scenario comes down to, ready to be stepped: an Impact, Bounce, Journal, Chain or
     MechanismRun at its start. `scenario` and `set` as in run()."""
-    from ._result import _settings, _source
+    from ._result import _settings, _source, _with_words_of_python
     file, text = _source(scenario)
-    kind, parts = _core.definition(file, text, _settings(set))
+    try:
+        kind, parts = _core.definition(file, text, _settings(set))
+    except _core.Error as failure:
+        raise _with_words_of_python(failure) from None
     if kind == "chain":
         return _chain_of(parts)
     if kind == "mechanism":

@@ -1,6 +1,8 @@
 """Laws, contacts, histories, impacts and friction: values, shapes, refusals."""
 
 import copy
+import decimal
+import fractions
 import math
 import pickle
 import threading
@@ -104,6 +106,48 @@ def test_broadcasting_and_kinds_of_numbers():
     assert (c.force(np.full(3, 1, dtype=np.int8), 0, approach=1) > 0).all()
 
 
+def test_texts_and_numbers_of_other_kinds():
+    c = dp.Contact("lankarani-nikravesh", **LN)
+    tenth = fractions.Fraction(1, 10)
+    expected = c.force(5e-6, 0.1, approach=0.1)
+    assert c.force("5 um", "10 cm/s", approach="0.1 m/s") == pytest.approx(expected, rel=1e-14)
+    assert c.force(5e-6, tenth, approach=tenth) == expected
+    assert c.force(decimal.Decimal("5e-6"), decimal.Decimal("0.1"), approach=0.1) == expected
+    assert c.force(["5 um", 0], [tenth, 0], approach=0.1).tolist() == [
+        pytest.approx(expected, rel=1e-14), 0.0]
+    wanted = c.restitution(mass=1e-2, speed=0.1)
+    for mass, speed in (("10 g", "10 cm/s"), (fractions.Fraction(1, 100), tenth)):
+        assert c.restitution(mass=mass, speed=speed) == pytest.approx(wanted, rel=1e-12)
+        assert c.tuned(0.7, mass=mass, speed=speed).restitution(mass=mass, speed=speed) == (
+            pytest.approx(0.7, rel=1e-9))
+    with pytest.raises(dp.Error, match="delta is '5 kg'; its unit must be m") as caught:
+        c.force("5 kg", 0.1, approach=0.1)
+    assert caught.value.key == "delta"
+    masked = np.ma.array([1e-6, 2e-6], mask=[False, True])
+    with pytest.raises(dp.Error, match="delta has masked entries"):
+        c.force(masked, 0.1, approach=0.1)
+    assert c.force(np.ma.array([1e-6]), 0.1, approach=0.1).shape == (1,)
+
+
+def test_values_of_a_contact_may_be_numbers_of_other_kinds():
+    half = np.array(0.5)
+    made = dp.Contact(dp.laws["flores"], restitution=half, modulus=fractions.Fraction(10**11),
+                      radius=np.float32(0.5), approach="30 cm/s", approach_floor="1 mm/s")
+    half[()] = 0.9  # an array may change later
+    assert made.replace(radius=1.0).force(1e-6) == dp.Contact(
+        "flores", restitution=0.5, modulus=1e11, radius=1.0, approach=0.3,
+        approach_floor=1e-3).force(1e-6)
+    assert made.fixed_approach == pytest.approx(0.3, rel=1e-15)
+    assert repr(made).startswith("dashpot.Contact('flores', restitution=0.5, modulus=100000000000.0")
+    waves = dict(kind="waves", young="207 GPa", poisson=0.3, density="7.8 g/cm^3")
+    plain = dict(waves, young=207e9, density=7800.0)
+    touch = [dp.Contact("flores", modulus=1e11, radius=0.01, restitution_from=given).at_speed(
+        "1 m/s", "10 g").force(1e-6, 0.5, approach=1.0) for given in (waves, plain)]
+    assert touch[0] == pytest.approx(touch[1], rel=1e-12)
+    with pytest.raises(dp.Error, match='"each", "largest" or a speed'):
+        dp.Contact("flores", restitution=0.5, stiffness=1e9, approach="larges")
+
+
 def test_inputs_are_not_copied_nor_changed():
     c = dp.Contact("hertz", modulus=114e9, radius=5e-3)
     delta = np.linspace(0, 1e-5, 10)
@@ -149,6 +193,12 @@ def test_refusals_say_what_is_wrong():
         (lambda: c.impacts(mass=-1, speed=1), "mass"),
         (lambda: dp.Friction("lugre", nu=1), "nu"),
         (lambda: dp.Friction("slippery"), "law"),
+        (lambda: dp.Friction("coulomb", mu=0.3).force([1, 2], [1, 2, 3]), "normal"),
+        (lambda: c.restitution(mass=1, speed=1, threads="x"), "threads"),
+        (lambda: c.history(-1), "shape"),
+        (lambda: c.history("x"), "shape"),
+        (lambda: dp.pair(1, 2), "body"),
+        (lambda: dp.Body(young="1 kg"), "young"),
     ]
     for call, key in cases:
         with pytest.raises(dp.Error) as caught:

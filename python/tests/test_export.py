@@ -59,7 +59,7 @@ def test_a_law_without_a_restitution_asks_for_what_it_delivers():
     ("yade", {"poisson": None}, "poisson", "a number or a text"),
     ("ode", {}, "step", "ode needs step"),
     ("ode", {"step": 5e-6}, "step", "at most"),
-    ("drake", {}, "mass", "drake point needs mass and approach"),
+    ("drake", {}, "mass", "drake point needs mass and speed"),
 ])
 def test_what_is_wrong_is_an_error_with_its_key(engine, keys, key, text):
     impact = {} if engine == "drake" else {"mass": MASS, "speed": 1.0}

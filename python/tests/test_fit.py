@@ -1,5 +1,6 @@
 """Fits of measured impacts."""
 
+import fractions
 import warnings
 
 import numpy as np
@@ -66,6 +67,14 @@ def test_frames():
     frame = pandas.DataFrame({"speed": SPEED, "restitution": RESTITUTION})
     one = dp.fit("tsuji", frame, sigma=0.02, mass=MASS, quiet=True, **PAIR)
     assert one["fits"][0]["chi2"] == pytest.approx(84.5, rel=1e-6)
+    # cells of pandas that hold nothing, in columns of numbers and of texts
+    gaps = pandas.DataFrame({
+        "speed": pandas.array([*SPEED, 5.0], dtype="Float64"),
+        "restitution": pandas.array([*RESTITUTION, None], dtype="Float64"),
+        "drop number": pandas.array([1] * len(SPEED) + [None], dtype="Int64"),
+        "plate": pandas.array(["a"] * len(SPEED) + [None], dtype="string")})
+    two = dp.fit("tsuji", gaps, sigma=0.02, mass=MASS, quiet=True, **PAIR)
+    assert two["fits"][0]["chi2"] == one["fits"][0]["chi2"]
 
 
 def test_warnings_are_no_answers():
@@ -108,6 +117,26 @@ def test_mistakes_of_the_data():
         dp.fit("tsuji", {"speed": [1], "restitution": [0.5]}, mass=1, diameter=1, **PAIR)
     with pytest.raises(dp.Error, match="speed has 2 values"):
         dp.fit("tsuji", {"speed": [1, 2], "restitution": [0.5]}, mass=1, **PAIR)
+
+
+def test_mistakes_are_named_by_keywords_of_the_fit():
+    data = {"speed": SPEED, "restitution": RESTITUTION}
+    known = dict(mass="32.7 g", modulus="80.4 GPa", radius="10 mm", quiet=True)
+    for words, given in (("^free is 'yield_pressur'", dict(free="yield_pressur")),
+                         ("^yield_pressure goes from", dict(free={"yield_pressure": (2, 1)})),
+                         ("^free: yield_pressure takes a least and a largest",
+                          dict(free={"yield_pressure": 3})),
+                         ("^sigma must be numbers, not str", dict(sigma="much")),
+                         ("give modulus and radius", dict(modulus=None, radius=None))):
+        with pytest.raises(dp.Error, match=words) as caught:
+            dp.fit("thornton", data, **{**known, **given})
+        assert "<dict>" not in str(caught.value) and "impact." not in str(caught.value)
+    with pytest.raises(dp.Error, match="speed has no values"):
+        dp.fit("thornton", {"speed": [], "restitution": []}, **known)
+    with pytest.raises(dp.Error, match="speed is -3 m/s; it must be positive"):
+        dp.fit("thornton", data, **known).predict(speed=-3)
+    exact = dict(known, mass=fractions.Fraction("0.0327"))
+    assert dp.fit("thornton", data, **exact)["fits"] == dp.fit("thornton", data, **known)["fits"]
 
 
 # --- predictions ---

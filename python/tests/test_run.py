@@ -1,5 +1,7 @@
 """Scenarios: files, texts and dicts; results; errors with their place; Ctrl-C."""
 
+import decimal
+import fractions
 import json
 import pathlib
 import re
@@ -239,6 +241,15 @@ SOLVERS = {
     "mechanism": """dp.Mechanism(gravity=(0, -9.81), bodies=[dict(name="a", mass=1, inertia=1,
     angle=1.0)], joints=[dict(type="revolute", between=("ground", "a"), at=[[0, 0], [0, 1]])]
     ).run(until=1e9, max_steps=10**12)""",
+    "adaptive chain": """dp.Chain(mass=np.ones(20000), velocity=np.r_[1.0, np.zeros(19999)],
+    contact=dp.Contact("hertz", stiffness=1e9), method="dop853").solve(1e3)""",
+    "rows of an impact": """dp.Impact(dp.Contact("thornton", modulus=114e9, radius=5e-3, yield_=3e8),
+    mass=1.0, speed=1.0, every=1e-11).run()""",
+    "rows of a bounce": """dp.Bounce(dp.Contact("hertz", stiffness=1e9), mass=1.0, drop=1.0,
+    gravity=9.81, until=100.0, every=1e-8).run()""",
+    "rows of a mechanism": """dp.Mechanism(gravity=(0, -9.81), bodies=[dict(name="a", mass=1,
+    inertia=1, angle=1.0)], joints=[dict(type="revolute", between=("ground", "a"),
+    at=[[0, 0], [0, 1]])]).run(until=1.0, every=2e-8, watch=["a.angle"])""",
     "impacts": """dp.Contact("thornton", modulus=114e9, radius=5e-3, yield_=3e8).impacts(
     mass=np.full(10**7, 1e-3), speed=1.0, threads=1)""",
 }
@@ -334,6 +345,33 @@ def test_residuals_are_points_and_profiles_have_names():
 
 
 @pytest.mark.slow
+def test_groups_of_a_fit_are_curves_of_their_own():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    data = {"speed": SPEED[::-1] + SPEED, "restitution": RESTITUTION[::-1] + RESTITUTION,
+            "plate": ["b", "a"] * len(SPEED)}
+    result = dp.fit("thornton", data, by="plate", mass=13.78e-3, modulus=58.39e9, radius=7.5e-3,
+                    quiet=True)
+    (ax,) = result.plot().axes
+    curves = {line.get_label(): line.get_xdata() for line in ax.lines
+              if line.get_label() in ("a", "b")}
+    assert sorted(curves) == ["a", "b"]
+    assert all(len(x) == len(SPEED) and (np.diff(x) >= 0).all() for x in curves.values())
+
+
+@pytest.mark.slow
+def test_a_sweep_over_laws_is_drawn():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    laws = ["flores", "tsuji", "gonthier"]
+    result = dp.run({**IMPACT, "sweep": {"parameters": [
+        {"path": "impact.contact.law", "values": laws}], "results": ["restitution"]}}, quiet=True)
+    (ax,) = result.plot().axes
+    assert [text.get_text() for text in ax.get_xticklabels()] == laws
+    assert ax.lines[0].get_linestyle() == "None" and ax.get_ylabel() == "restitution"
+
+
+@pytest.mark.slow
 def test_a_swept_restitution_is_not_called_as_the_one_that_comes_out():
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
@@ -416,6 +454,29 @@ def test_a_value_that_a_scenario_cannot_hold_has_its_path(value):
         assert caught.value.key == "impact.bodies.0.velocity"
 
 
+def test_limits_are_named_by_keywords():
+    bounce = {"kind": "bounce", "bounce": {"body": {"mass": 1}, "height": 1, "contact": {
+        "law": "hertz", "stiffness": 1e9}}, "run": {"until": 1e6}}
+    with pytest.raises(dp.Error, match=re.escape('limits={"memory": ...} sets it')) as caught:
+        dp.run(bounce, limits={"memory": "1 MB"})
+    assert "--" not in str(caught.value)
+    with pytest.raises(dp.Error, match=r"^set=\{'impact\.contact\.e': \.\.\.\}: ") as caught:
+        dp.run(IMPACT, set={"impact.contact.e": 0.5})
+    with pytest.raises(dp.Error, match="set is a dict"):
+        dp.run(IMPACT, set="impact.contact.restitution=0.5")
+    with pytest.raises(dp.Error, match="threads is 'x'"):
+        dp.run(IMPACT, threads="x")
+    with pytest.raises(dp.Error, match="laws is empty"):
+        dp.compare(IMPACT, [])
+
+
+def test_numbers_of_other_kinds_are_numbers_of_a_scenario():
+    wanted = dp.run(IMPACT, set={"impact.contact.restitution": 0.5}, quiet=True)["restitution"]
+    for half in (fractions.Fraction(1, 2), decimal.Decimal("0.5"), np.float32(0.5), np.array(0.5)):
+        made = dp.run(IMPACT, set={"impact.contact.restitution": half}, quiet=True)["restitution"]
+        assert made == wanted
+
+
 def test_a_dict_needs_no_title():
     with pytest.raises(dp.Error, match="kind is missing") as caught:
         dp.run({"impact": {}})
@@ -444,7 +505,7 @@ def test_messages_end_with_one_mark_and_name_keywords():
         dp.Contact("tsuji", colour=1)
     plastic = dp.Contact("thornton", modulus=1e11, radius=1e-2, yield_pressure=1e9)
     for given in ({}, {"mass": 1e-3}):
-        with pytest.raises(dp.Error, match="speed="):
+        with pytest.raises(dp.Error, match="needs .*speed$"):
             dp.export("lammps", plastic, **given)
     tsuji = dp.Contact("tsuji", restitution=0.5, modulus=1e11, radius=5e-3, mass=1.0)
     wanted = dp.export("lammps", tsuji.replace(mass=1e-3), mass=1e-3, speed=1.0)

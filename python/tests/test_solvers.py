@@ -1,5 +1,7 @@
 """Impacts, bounces, journals, chains and mechanisms, step by step."""
 
+import decimal
+import fractions
 import pickle
 import warnings
 
@@ -366,7 +368,7 @@ def test_plastic_laws_take_poisson_of_the_weaker_body():
     (dict(law=[0, 0]), "law is the name of one"),
     (dict(law="tsuji"), "restitution"),
     (dict(law=None, laws="hertz"), "takes no 'laws'; did you mean law"),
-    (dict(gravity="9.81"), "gravity must be numbers"),
+    (dict(gravity="9.81 kg"), "its unit must be m/s.2"),
     (dict(bodies=2 * [dp.Body(radius=5e-3, density=7800)]), "follows from young and poisson"),
 ])
 def test_mistakes_of_a_chain_of_bodies(keywords, words):
@@ -494,8 +496,64 @@ def test_messages_count_from_0_and_name_words_of_python():
     assert "chain.solve(time)" in message(lambda: struck(method="dop853").advance(5))
     assert "chain.advance(steps)" in message(lambda: struck().solve(1e-5))
     assert "time / chain.step" in message(lambda: struck().advance(1e-3))
+    for given in (dict(contact=3), dict(contact=[]), dict(mass=[]), dict(probes=3),
+                  dict(probes=["a"]), dict(probes=[1.5])):
+        assert next(iter(given)).rstrip("s") in message(
+            lambda: dp.Chain(**{"mass": [1, 1], "contact": contact, **given}))
+    assert "bodies[0] is of type int" in message(lambda: dp.Chain(bodies=[3], law="hertz"))
+    assert "bodies is a list of dp.Body" in message(lambda: dp.Chain(bodies=3, law="hertz"))
     assert "index from 0 for each of the 3" in message(
         lambda: dp.Chain(mass=[1, 1], contact=[contact] * 2))
+
+
+MASSES = [fractions.Fraction(1, 100), decimal.Decimal("0.01"), np.array(0.01), np.float64(0.01),
+          np.ma.array(0.01), "10 g", "0.01"]
+
+
+@pytest.mark.parametrize("mass", MASSES, ids=repr)
+def test_a_quantity_is_a_number_of_any_kind_or_a_text(mass):
+    tsuji = dp.Contact("tsuji", restitution=0.5, stiffness=1e9, mass=1.0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the contact is prepared anew, which is said
+        wanted = dp.Impact(tsuji, mass=0.01, speed=1.0).run()
+        np.testing.assert_equal(dp.Impact(tsuji, mass=mass, speed=1.0).run(), wanted)
+        assert tsuji.restitution(mass=mass, speed=1.0) == tsuji.restitution(mass=0.01, speed=1.0)
+        falls = [dp.Bounce(tsuji, mass=m, drop=h, gravity=g).run() for m, h, g in (
+            (0.01, 0.1, 9.81), (mass, "10 cm", "9.81 m/s^2"))]
+        np.testing.assert_equal(falls[1], falls[0])
+        turns = [dp.Journal(tsuji, bearing_radius=r, clearance=c, mass=m, inertia=1e-3, vx=v,
+                            vy=0.5, collisions=3).run() for r, c, m, v in (
+            (0.01, 1e-4, 0.01, 1.0), ("10 mm", "0.1 mm", mass, "1 m/s"))]
+        assert turns[1]["energy"] == pytest.approx(turns[0]["energy"], rel=1e-9)
+        chains = [dp.Chain(mass=[m, m], velocity=[v, 0.0], contact=tsuji, step=s).advance(100)
+                  for m, v, s in ((0.01, 1.0, 1e-8), (mass, "1 m/s", "10 ns"))]
+        assert chains[1].velocity.tolist() == chains[0].velocity.tolist()
+        swings = [dp.Mechanism(gravity=g, bodies=[dict(name="a", mass=m, inertia=1, angle=a)],
+                               joints=[dict(type="revolute", between=("ground", "a"),
+                                            at=[[0, 0], [0, y]])]).run(until=t) for m, a, g, y, t in (
+            (0.01, 1.0, (0, -9.81), 1.0, 0.1), (mass, "1 rad", (0, "-9.81 m/s^2"), "1 m", "100 ms"))]
+        assert swings[1]["time"] == swings[0]["time"]
+        assert swings[1]["energy"] == pytest.approx(swings[0]["energy"], rel=1e-9)
+
+
+def test_what_is_no_quantity_is_refused_by_its_name():
+    ball = dict(mass=1.0, speed=1.0)
+    for words, given in (("mass is '10 m'; its unit must be kg", dict(mass="10 m")),
+                         ("mass must be one number, but has shape", dict(mass=[1.0, 2.0])),
+                         ("mass must be numbers, .*, not complex", dict(mass=1j)),
+                         ("every is -1 s; it must not be negative", dict(every=-1.0)),
+                         ("every is 1e-300 s; it must leave at most 1e.08 rows",
+                          dict(every=1e-300))):
+        with pytest.raises(dp.Error, match=words) as caught:
+            dp.Impact(LN, **{**ball, **given}).run()
+        assert caught.value.key == next(iter(given))
+    with pytest.raises(dp.Error, match="every is 1e-300 s"):
+        dp.Bounce(LN, mass=1.0, drop=1.0, gravity=9.81, every=1e-300).run()
+    with pytest.raises(dp.Error, match="drop is -1") as caught:
+        dp.Bounce(LN, mass=1.0, drop=-1.0, gravity=9.81)
+    assert caught.value.key == "drop"
+    with pytest.raises(dp.Error, match="until is '1 kg'"):
+        dp.Impact(LN, **ball).advance("1 kg")
 
 
 def test_a_probe_that_is_not_there_is_named():

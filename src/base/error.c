@@ -85,6 +85,16 @@ dp_status dp_fail_time(dp_error *err, const char *name, double value, double low
     return dp_blame_number(err, DP_SUBJECT_FIELD, name, value, low, high);
 }
 
+dp_status dp_check_every(const char *name, double every, double length, dp_error *err) {
+    const double most = 1e8, least = length > 0.0 ? length / most : 0.0;
+    char must[128];
+    if (every == 0.0 || (every > 0.0 && every >= least)) return DP_OK;
+    if (!(every > 0.0)) return dp_fail_time(err, name, every, least, DBL_MAX, "not be negative");
+    snprintf(must, sizeof must, "leave at most %g rows of the %.4g s ahead, so be %.3g s or more",
+             most, length, least);
+    return dp_fail_time(err, name, every, least, DBL_MAX, must);
+}
+
 dp_status dp_fail_positive(dp_error *err, dp_subject subject, const char *name, double value) {
     return dp_fail_number(err, subject, name, value, DBL_MIN, DBL_MAX, "be positive and finite");
 }

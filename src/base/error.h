@@ -23,6 +23,11 @@ dp_status dp_fail_number(dp_error *err, dp_subject subject, const char *name, do
 dp_status dp_fail_time(dp_error *err, const char *name, double value, double low, double high,
                        const char *must);
 
+/// DP_ERR_RANGE for a time between rows that is negative, not a number, or so short that the next
+/// `length` [s] have more rows than anybody keeps; rows closer than the last digit of the time
+/// would never end. 0: no rows.
+dp_status dp_check_every(const char *name, double every, double length, dp_error *err);
+
 /// The same for a number that "must be positive and finite".
 dp_status dp_fail_positive(dp_error *err, dp_subject subject, const char *name, double value);
 

@@ -218,6 +218,12 @@ static void stretch_step(struct adaptive *m, double length) {
     if (chain->now.h < most) chain->now.h *= 1.5;
 }
 
+static bool stops(void *model) {
+    struct adaptive *m = (struct adaptive *)model;
+    m->is_stopped = m->def->stop(m->def->user);
+    return m->is_stopped;
+}
+
 // y stands on an event function's zero, or on a time (index < 0), where there may be zeros too.
 static int take_events(struct adaptive *m, const double *y, int index) {
     dp_adaptive_note(m, y);
@@ -347,11 +353,12 @@ dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solv
         .function = dp_adaptive_function,
         .on_event = on_event,
         .on_step = on_step,
+        .stops = def->stop != NULL ? stops : NULL,
         .first_step = first_step,
     };
     // the error of a pulse must not be averaged over a long chain at rest
     dp_solve_def solve = {.rtol = def->rtol / sqrt((double)m.count), .max_steps = def->max_steps};
     status = dp_solve_dop853(&system, &solve, y, stats, &chain->allocator, err);
-    if (status != DP_OK) dp_adaptive_store(&m, y);
+    if (status != DP_OK || m.is_stopped) dp_adaptive_store(&m, y);
     return explain(&m, status, stats, err);
 }

@@ -44,7 +44,8 @@ struct adaptive {
     // velocities that come in at the ends from wave_time to the next corner, and on as if there
     // were none, so that a trial step sees no bend
     double wave_time, wave[2], wave_slope[2];
-    int is_over;  // a contact went where its law does not hold
+    int is_over;     // a contact went where its law does not hold
+    int is_stopped;  // the caller ended the call between events
 };
 
 /// Have so many steps and events passed without bringing time on that none will? Many contacts may

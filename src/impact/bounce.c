@@ -40,6 +40,7 @@ struct dp_bounce_stepper {
     double slide_end;         // [s]
     dp_bounce_sample seen;    // where the last advance ended
     bool is_held;             // there: the present flight or contact goes on
+    bool stops;  // the caller said so at a row: no more rows, and the end after a touch
     // what a run piece by piece owns
     dp_contact own_contact;
     dp_friction own_friction;
@@ -80,7 +81,8 @@ static dp_status check(const dp_contact *contact, const dp_bounce_def *def, dp_e
     if (def->height == 0.0 && def->speed == 0.0)
         return dp_blame(
             err,
-            dp_fail(err, DP_ERR_RANGE, "the body starts at rest on the floor; give it a height"),
+            dp_fail(err, DP_ERR_RANGE,
+                    "the body starts at rest on the floor; give it a height or a speed"),
             DP_SUBJECT_FIELD, -1, "height");
     if (!(def->until > 0.0))
         return dp_fail_number(err, DP_SUBJECT_FIELD, "until", def->until, DBL_MIN, INFINITY,
@@ -103,6 +105,7 @@ static dp_status check(const dp_contact *contact, const dp_bounce_def *def, dp_e
         return dp_fail_number(err, DP_SUBJECT_FIELD, "max_impacts", (double)def->max_impacts, 1.0,
                               DBL_MAX, "be at least 1");
     status = dp_contact_check_mass(contact, def->mass, err);
+    if (status == DP_OK) status = dp_check_every("every", def->every, 0.0, err);
     return status == DP_OK ? dp_check_rtol(def->rtol, err) : status;
 }
 
@@ -138,9 +141,20 @@ static bool has_rows(const dp_bounce_def *def) {
     return (def->observe != NULL || def->table != NULL) && def->every > 0.0;
 }
 
-static void add_row(const struct dp_bounce_stepper *b, const dp_bounce_sample *sample) {
+static void add_row(struct dp_bounce_stepper *b, const dp_bounce_sample *sample) {
     if (b->def->observe != NULL) b->def->observe(b->def->user, sample);
     DP_TABLE_ADD(b->def->table, *sample);
+    b->stops = b->def->stop != NULL && b->def->stop(b->def->user);
+}
+
+// The next row at `from` or later, where rows up to `until` can be counted.
+static dp_status find_row(struct dp_bounce_stepper *b, double from, double until, dp_error *err) {
+    dp_status status = dp_check_every("every", b->def->every, until - b->next_row, err);
+    if (status != DP_OK) return status;
+    // a contact hands out rows of its own
+    while (b->next_row < from)
+        b->next_row += b->def->every;
+    return DP_OK;
 }
 
 static dp_bounce_sample sample_in_flight(const struct dp_bounce_stepper *b, double time,
@@ -188,16 +202,16 @@ static dp_bounce_sample in_flight_at(const struct dp_bounce_stepper *b, double t
 }
 
 // Rows of the present flight, which lasts `duration`.
-static void rows_in_flight(struct dp_bounce_stepper *b, double duration) {
-    if (!has_rows(b->def)) return;
-    // a contact hands out rows of its own
-    while (b->next_row < b->time)
-        b->next_row += b->def->every;
-    while (b->next_row <= b->time + duration && b->next_row <= b->def->until) {
+static dp_status rows_in_flight(struct dp_bounce_stepper *b, double duration, dp_error *err) {
+    const double until = fmin(b->time + duration, b->def->until);
+    if (!has_rows(b->def) || b->stops) return DP_OK;
+    dp_status status = find_row(b, b->time, until, err);
+    while (status == DP_OK && b->next_row <= until && !b->stops) {
         dp_bounce_sample sample = in_flight_at(b, b->next_row);
         add_row(b, &sample);
         b->next_row += b->def->every;
     }
+    return status;
 }
 
 static void row_in_contact(void *user, const dp_impact_sample *s) {
@@ -206,12 +220,17 @@ static void row_in_contact(void *user, const dp_impact_sample *s) {
     if (sample.time <= b->def->until) add_row(b, &sample);
 }
 
+static bool stops_in_contact(void *user) {
+    return ((const struct dp_bounce_stepper *)user)->stops;
+}
+
 // Rows of the contact that ended or failed after `duration`: at least forty, however short it is.
 static dp_status rows_in_contact(struct dp_bounce_stepper *b, double duration, dp_error *err) {
     dp_impact again;
-    if (!has_rows(b->def) || !(duration > 0.0)) return DP_OK;
+    if (!has_rows(b->def) || b->stops || !(duration > 0.0)) return DP_OK;
     b->one.every = fmin(b->def->every, duration / 40.0);
     b->one.observe = row_in_contact;
+    b->one.stop = stops_in_contact;
     b->one.user = b;
     return dp_impact_run(b->contact, &b->one, &again, err);
 }
@@ -337,17 +356,16 @@ static dp_bounce_sample sample_in_slide(const struct dp_bounce_stepper *b,
 
 static dp_status rows_in_slide(struct dp_bounce_stepper *b, dp_error *err) {
     struct dp_run_out now = b->slide;
-    if (!has_rows(b->def)) return DP_OK;
-    while (b->next_row < b->time)
-        b->next_row += b->def->every;
-    while (b->next_row <= b->slide_end) {
-        dp_status status = dp_run_out_advance(&now, b->next_row, err);
+    if (!has_rows(b->def) || b->stops) return DP_OK;
+    dp_status status = find_row(b, b->time, b->slide_end, err);
+    while (status == DP_OK && b->next_row <= b->slide_end && !b->stops) {
+        status = dp_run_out_advance(&now, b->next_row, err);
         if (status != DP_OK) return status;
         dp_bounce_sample sample = sample_in_slide(b, &now);
         add_row(b, &sample);
         b->next_row += b->def->every;
     }
-    return DP_OK;
+    return status;
 }
 
 // Flights that were only summed take what is left of their energy, as the last impact did.
@@ -430,7 +448,8 @@ static dp_status fly(struct dp_bounce_stepper *b, double until, dp_error *err) {
         b->is_held = true;
         return DP_OK;
     }
-    rows_in_flight(b, duration);
+    dp_status status = rows_in_flight(b, duration, err);
+    if (status != DP_OK) return status;
     if (up > 0.0 && up / g <= left && b->def->apex != NULL)
         b->def->apex(b->def->user, b->time + up / g, height + 0.5 * up * up / g);
     if (duration <= left) {
@@ -517,7 +536,7 @@ static dp_status leave(struct dp_bounce_stepper *b, dp_error *err) {
                        def->max_impacts, b->time);
     // a released contact leaves at its own indentation
     take_off(b, -impact->separation_indentation, up);
-    if (b->phase != OVER && def->stop != NULL && def->stop(def->user)) {
+    if (b->phase != OVER && (b->stops || (def->stop != NULL && def->stop(def->user)))) {
         b->result->stopped = true;
         finish(b, b->time, b->height, b->up, 0.0);
     }
@@ -547,6 +566,7 @@ static void start(struct dp_bounce_stepper *b) {
     memset(b->result, 0, sizeof *b->result);
     b->result->rest_time = b->result->roll_time = NAN;
     b->stored = 0.0;
+    b->stops = false;
     b->across = def->across;
     b->spin = def->spin;
     b->result->energy.initial = energy_at(b, def->height, def->speed);

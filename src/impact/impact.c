@@ -39,6 +39,7 @@ dp_status dp_impact_check(const dp_contact *contact, const dp_impact_def *def, d
         return dp_fail_number(err, DP_SUBJECT_FIELD, "sliding_mass", def->sliding_mass, DBL_MIN,
                               DBL_MAX, "be positive and finite");
     status = dp_contact_check_mass(contact, def->mass, err);
+    if (status == DP_OK) status = dp_check_every("every", def->every, 0.0, err);
     return status == DP_OK ? dp_check_rtol(def->rtol, err) : status;
 }
 

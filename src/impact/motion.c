@@ -232,7 +232,8 @@ static void row(struct dp_motion *m, const double *y, double delta) {
 static dp_event_action at_row(struct dp_motion *m, const double *y) {
     row(m, y, dp_branch_delta(&m->section, y[Z]));
     m->next_row += m->def->every;
-    return DP_EVENT_CONTINUE;
+    bool stops = m->def->stop != NULL && m->def->stop(m->def->user);
+    return stops ? DP_EVENT_STOP : DP_EVENT_CONTINUE;
 }
 
 static dp_event_action reversed(struct dp_motion *m, double *y) {
@@ -520,6 +521,8 @@ static dp_status hand_out_rows(const struct dp_motion *m) {
                          .separation_time = m->result->separation_time};
     bool is_wanted = m->def->observe != NULL || m->def->table != NULL;
     if (!is_wanted || !(m->def->every > 0.0)) return DP_OK;
+    dp_status status = dp_check_every("every", m->def->every, m->result->separation_time, m->err);
+    if (status != DP_OK) return status;
     struct dp_motion pass = {.base = m->base,
                              .def = m->def,
                              .result = &scratch,
@@ -527,7 +530,7 @@ static dp_status hand_out_rows(const struct dp_motion *m) {
                              .slides = m->slides,
                              .err = m->err};
     start(&pass, true);
-    dp_status status = dp_driver_advance(&pass.driver, INFINITY, pass.err);
+    status = dp_driver_advance(&pass.driver, INFINITY, pass.err);
     explain(&pass, status);
     if (status == DP_OK) row(&pass, pass.y, dp_branch_delta(&pass.section, pass.y[Z]));
     return status;

@@ -23,6 +23,10 @@ static dp_status check_run(const dp_mechanism *m, const dp_mechanism_run_def *de
     if (!(def->rtol >= 1e-14 && def->rtol <= 1e-2))
         return dp_fail_number(err, DP_SUBJECT_FIELD, "rtol", def->rtol, 1e-14, 1e-2,
                               "lie between 1e-14 and 1e-2");
+    dp_status status = dp_check_every("every", def->every, def->until, err);
+    if (status == DP_OK)
+        status = dp_check_every("section_every", def->section_every, def->until, err);
+    if (status != DP_OK) return status;
     for (int i = 0; i < def->watch_count; i++)
         if (def->watch[i] < 0 || def->watch[i] >= m->channel_count)
             return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "watch %d is not a channel", i),

@@ -448,6 +448,7 @@ dp_status dp_driver_advance(struct dp_driver *d, double until, dp_error *err) {
         if (verdict == DP_EVENT_ABORT) return DP_ERR_VALIDITY;
         d->is_over = verdict == DP_EVENT_STOP;
         if (d->is_over) break;
+        if (d->system.stops != NULL && d->system.stops(d->system.model)) break;
         if (d->stats.steps + d->stats.rejected >= d->def.max_steps)
             return dp_fail(err, DP_ERR_NUMERIC, "no end of the motion within %ld steps",
                            d->def.max_steps);
