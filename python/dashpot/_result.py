@@ -315,7 +315,13 @@ def _finish(core, remarks, quiet):
 
 
 def check(scenario, *, set=None) -> str:
-    """Read and check a scenario; nothing runs. Returns its text with all settings applied."""
+    """Say what run() would refuse. Returns the text with all settings applied.
+
+    Of a sweep the first point begins, for five seconds at most, and warnings count points that
+    cannot be run. Nothing is written.
+    """
     file, text = _source(scenario)
-    _, whole = _core.scenario_text(file, text, _settings(set))
+    whole, remarks = _core.check(file, text, _settings(set))
+    for line in remarks.splitlines():
+        warn(line)
     return whole

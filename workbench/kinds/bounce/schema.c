@@ -282,4 +282,5 @@ const struct kind kind_bounce = {
     .run = bounce_run,
     .define = bounce_define,
     .need = find_need,
+    .has_late_rows = true,
 };

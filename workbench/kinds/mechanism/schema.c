@@ -210,6 +210,7 @@ const struct kind kind_mechanism = {
     .run = mechanism_run,
     .define = mechanism_define_all,
     .need = mechanism_need,
+    .glimpse = mechanism_glimpse,
     .points = mechanism_copies,
     .run_part = mechanism_run_part,
 };
