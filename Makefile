@@ -7,7 +7,7 @@
 
 help:
 	@echo 'make demo       build the program and show what it does'
-	@echo 'make test       every suite once and all project checks (gcc): six to seven minutes'
+	@echo 'make test       every suite once and all project checks (gcc): about six minutes'
 	@echo 'make test-all   also clang, sanitizers, valgrind and hashes without optimisation'
 	@echo 'make test-more  only what test-all adds to test'
 	@echo 'make test-brief of test-more what is quick: clang, short suites with sanitizers'

@@ -322,6 +322,11 @@ static void words_of_the_same_meaning_come_first(void **state) {
     check_meaning("duration", body, "");
     check_meaning("sigma_y", (const char *const[]){"yield_", NULL}, "; did you mean yield_?");
     check_meaning("", run, "");
+    // a word that means something elsewhere is no misspelling, but may be part of a longer one
+    check_meaning("spring", (const char *const[]){"spin", NULL}, "");
+    check_meaning("speed", (const char *const[]){"seed", "bead", NULL}, "");
+    check_meaning("radius", (const char *const[]){"radii", "radius_end", NULL},
+                  "; did you mean radius_end?");
 }
 
 static void changed_letters_are_counted(void **state) {

@@ -252,6 +252,12 @@ DP_API dp_run_def dp_run_defaults(void);
 DP_API dp_run_status dp_scenario_check(dp_scenario *scenario, const dp_run_def *def,
                                        dp_diagnostic *diagnostic);
 
+/// Would a run with a folder be refused? Looks at limits, and begins the run, for five seconds at
+/// most, where only a run tells: names of the results of a sweep, columns that a measured series is
+/// compared with, the number of rows. Says in `remarks` how many points of a sweep cannot be run.
+/// Nothing is written.
+DP_API dp_run_status dp_scenario_try(dp_scenario *scenario, dp_diagnostic *diagnostic);
+
 /// Could a result be written there? May folders of several results be written below it?
 DP_API dp_run_status dp_result_check_folder(const char *folder, bool replace,
                                             dp_diagnostic *diagnostic);

@@ -389,22 +389,32 @@ dp_scenario *core_load(PyObject *args) {
     return scenario;
 }
 
-// scenario_text(file, text, settings): (kind, text with all settings applied)
-static PyObject *scenario_text(PyObject *self, PyObject *args) {
+// check(file, text, settings): (text with all settings applied, remarks)
+static PyObject *check(PyObject *self, PyObject *args) {
     dp_scenario *scenario = core_load(args);
     (void)self;
     if (scenario == NULL) return NULL;
-    char *text = dp_scenario_text(scenario);
-    PyObject *out =
-        text == NULL ? PyErr_NoMemory() : Py_BuildValue("(ss)", dp_scenario_kind(scenario), text);
+    char *text = NULL;
+    PyObject *out = NULL;
+    dp_run_status status;
+    dp_diagnostic *said = (dp_diagnostic *)calloc(1, sizeof *said);
+    if (said == NULL) {
+        PyErr_NoMemory();
+    } else {
+        Py_BEGIN_ALLOW_THREADS status = dp_scenario_try(scenario, said);
+        Py_END_ALLOW_THREADS if (status != DP_RUN_DONE) core_fail_diagnostic(said);
+        else if ((text = dp_scenario_text(scenario)) == NULL) PyErr_NoMemory();
+        else out = Py_BuildValue("(ss)", text, said->remarks);
+    }
     dp_text_free(text);
     dp_scenario_free(scenario);
+    free(said);
     return out;
 }
 
 static PyMethodDef functions[] = {
     {"run", run, METH_VARARGS, "Run a scenario."},
-    {"scenario_text", scenario_text, METH_VARARGS, "A scenario with all settings applied."},
+    {"check", check, METH_VARARGS, "Check a scenario; its text with all settings applied."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1356,4 +1356,4 @@ def resume(folder: str | os.PathLike[str], *, limits: Mapping[str, str] | None =
            quiet: bool = ...) -> Result:
     """Go on with an interrupted run that keeps its state in a folder."""
 def check(scenario: Scenario, *, set: Mapping[str, Any] | None = ...) -> str:
-    """Read and check a scenario; returns its text with all settings applied."""
+    """Say what run would refuse; returns the text with all settings applied."""

@@ -356,9 +356,16 @@ def _finish(core, remarks, quiet):
 
 
 def check(scenario, *, set=None) -> str:
-    """Read and check a scenario; nothing runs. Returns its text with all settings applied."""
+    """Say what run() would refuse. Returns the text with all settings applied.
+
+    Of a sweep the first point begins, for five seconds at most, and warnings count points that
+    cannot be run. Nothing is written.
+    """
     file, text = _source(scenario)
     try:
-        return _core.scenario_text(file, text, _settings(set))[1]
+        whole, remarks = _core.check(file, text, _settings(set))
     except _core.Error as failure:
         raise _with_words_of_python(failure) from None
+    for line in remarks.splitlines():
+        warn(line)
+    return whole

@@ -511,3 +511,21 @@ def test_messages_end_with_one_mark_and_name_keywords():
     wanted = dp.export("lammps", tsuji.replace(mass=1e-3), mass=1e-3, speed=1.0)
     with pytest.warns(dp.ValidityWarning, match="mass 1 kg"):
         assert dp.export("lammps", tsuji, mass=1e-3, speed=1.0) == wanted
+
+
+def test_check_refuses_what_a_run_refuses():
+    sweep = {"parameters": [{"path": "impact.contact.restitution", "values": [0.5, 1.5, 0.9]}],
+             "results": ["restitution"]}
+    scenario = {**IMPACT, "sweep": sweep}
+    with pytest.warns(dp.ValidityWarning, match="1 of 3 points cannot be run; the first, point 1"):
+        assert "sweep" in dp.check(scenario)
+    for results, text in ((["restitutoin"], "did you mean restitution"), (["energy"], "is a map")):
+        wrong = {**IMPACT, "sweep": {**sweep, "results": results}}
+        said = []
+        for call in (dp.check, dp.run):
+            with pytest.raises(dp.Error, match=text) as refused:
+                call(wrong)
+            said.append(str(refused.value))
+        assert said[0] == said[1]
+    with pytest.raises(dp.Error, match="at most 10 million"):
+        dp.check({**IMPACT, "output": {"every": 1e-15}})

@@ -2,6 +2,7 @@
 
 #include "dashpot/words.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,16 +67,6 @@ int dp_edit_distance(const char *a, const char *b) {
     return count_edits(a, b, exact);
 }
 
-// A word is near when a third of it is wrong at the most (of two to five letters: one), or when it
-// is part of the other.
-static int nearness(const char *word, const char *known) {
-    int length = word_length(word);
-    if (length >= 3 && strstr(known, word) != NULL) return 0;
-    int distance = count_edits(word, known, whatever_case);
-    int most = length < 2 ? 0 : length < 6 ? 1 : length / 3;
-    return distance <= most ? distance : FAR;
-}
-
 // What people call a key, by experience and other programs. A single letter counts as it is
 // written, anything else whatever its case.
 static const struct meaning {
@@ -89,23 +80,26 @@ static const struct meaning {
     {"run", "duration until end end_time t_end tend t_max step dt timestep integrator rtol solver",
      "as run: {...}"},
     {"turns", "revolutions rotations cycles periods", ""},
-    {"step", "dt timestep time_step delta_t step_size stepsize h", ""},
+    {"step", "dt timestep time_step delta_t step_size stepsize steps h", ""},
     {"every", "dt timestep time_step step interval sampling sample_time dump save_every rate", ""},
     {"rtol", "tol tolerance reltol rel_tol relative_tolerance accuracy precision eps", ""},
     {"integrator", "method solver scheme stepper", ""},
     {"threads", "cores nthreads n_threads num_threads workers jobs processes", ""},
     {"seed", "random_seed rng", ""},
+    {"spin", "rpm", "with its unit, as 500 rpm"},
     {"spin", "omega angular_velocity angular_speed rotation w wz", ""},
     {"velocity", "speed v v0 vel vx initial_velocity initial_speed impact_speed impact_velocity",
      ""},
+    {"speed", "rpm", "with its unit, as 500 rpm"},
     {"speed",
-     "velocity v v0 vel rpm omega angular_velocity angular_speed rotation_speed impact_speed "
+     "velocity v v0 vel omega angular_velocity angular_speed rotation_speed impact_speed "
      "impact_velocity initial_velocity",
      ""},
     {"approach",
      "speed velocity v v0 vel impact_speed impact_velocity approach_speed approach_velocity "
      "initial_velocity",
      ""},
+    {"omega", "rpm", "with its unit, as 500 rpm"},
     {"omega", "spin angular_velocity angular_speed speed w wz", ""},
     {"angle", "theta phi alpha inclination orientation rotation", ""},
     {"drop", "height h drop_height fall fall_height h0 H", ""},
@@ -127,31 +121,45 @@ static const struct meaning {
     {"friction", "mu friction_coefficient coefficient_of_friction cof mu_s mu_d", ""},
     {"radius", "r R rad", ""},
     {"radius", "diameter dia d D", "half of it"},
+    {"journal_radius", "diameter dia d D", "half of it"},
     {"journal_radius", "radius shaft_radius pin_radius r R", ""},
+    {"bearing_radius", "diameter dia D bore", "half of it"},
     {"bearing_radius", "hole_radius bush_radius bushing_radius outer_radius", ""},
     {"clearance", "gap play backlash c radial_clearance", "radial"},
     {"gap", "clearance distance", ""},
-    {"mass", "m M weight", ""},
+    {"mass", "m M", ""},
+    {"mass", "weight", "in kg"},
     {"inertia", "I J Izz moment_of_inertia", ""},
     {"gravity", "g G gravitational_acceleration", ""},
-    {"stiffness", "k K kn k_n spring_constant contact_stiffness hertz_stiffness", ""},
-    {"damping", "c cn c_n gamma gamma_n damping_coefficient damping_constant viscosity dashpot",
-     ""},
-    {"damping_factor", "hysteresis_damping_factor hysteresis_damping chi", ""},
+    {"stiffness", "k K kn k_n spring spring_constant contact_stiffness hertz_stiffness", ""},
+    {"damping",
+     "c cn c_n gamma gamma_n damping_coefficient damping_constant viscosity dashpot damper", ""},
+    {"damping_factor", "damping damper hysteresis_damping_factor hysteresis_damping chi", ""},
     {"yield_pressure", "py p_y", ""},
     {"preload", "precompression static_force F0 f_0 prestress", ""},
+    {"rest", "length rest_length free_length natural_length l0 L0", ""},
     {"start", "initial_conditions initial_condition initial initial_state ic init", ""},
     {"between", "bodies connects", ""},
+    {"material",
+     "young E youngs_modulus young_modulus elastic_modulus poisson nu density rho yield "
+     "yield_stress sigma_y",
+     "a name; its properties are those of materials"},
     {"bodies", "balls ball spheres sphere particles grains objects beads body", ""},
     {"body", "ball sphere particle bodies bead", ""},
     {"beads", "balls spheres particles grains bodies", ""},
+    {"beads", "n N count number_of_beads radius diameter mass material", "as beads: [{...}]"},
     {"floor", "ground plane wall plate surface table target", ""},
     {"fixed", "static immovable clamped immobile wall", ""},
     {"striker", "impactor projectile hammer", ""},
+    {"striker", "velocity speed v v0 impact_velocity", "as striker: {velocity: ...}"},
+    {"right", "wall floor plate", "as right: {type: wall}"},
     {"sensors", "probes probe sensor watch", ""},
     {"watch", "channels outputs probes sensors results", ""},
     {"series", "columns channels quantities", ""},
-    {"contact", "law model contact_law restitution stiffness", "as contact: {...}"},
+    {"contact",
+     "law model contact_law restitution e cor coefficient_of_restitution restitution_coefficient "
+     "stiffness k spring damping friction mu friction_coefficient",
+     "as contact: {...}"},
     {"law", "model type contact_model force_law", ""},
     {"laws", "law models", ""},
     {"title", "name description comment", ""},
@@ -162,10 +170,33 @@ static const struct meaning {
     {"values", "list range value", ""},
     {"from", "min low lower start begin", ""},
     {"to", "max high upper stop end", ""},
-    {"count", "n N num number points samples steps", ""},
+    {"count",
+     "n N num number number_of_beads number_of_points number_of_samples points samples steps "
+     "repeat",
+     ""},
+    {"count", "step increment", "the number of values"},
+    {"path", "key parameter param variable", ""},
+    {"column", "name heading data", ""},
+    {"result", "output quantity path of name", ""},
     {"free", "parameters unknowns vary variables params", ""},
     {"targets", "outputs y measured observed", ""},
     {"inputs", "x", ""},
+    {"--out", "--output --output-dir --outdir --out-dir --dir --folder --directory -o -d", ""},
+    {"--set", "--param --params --parameter --override --define -s -D", ""},
+    {"--force", "--overwrite --replace --yes -f -y", ""},
+    {"--quiet", "--silent -q -s", ""},
+    {"--threads", "--cores --jobs --nproc --nprocs --nthreads --workers --parallel -j -n -np", ""},
+    {"--max-time", "--time --timeout --time-limit", ""},
+    {"--max-memory", "--memory --mem --memory-limit", ""},
+    {"--law", "--model --contact-law --laws", ""},
+    {"--laws", "--models", ""},
+    {"--json", "--format -j", ""},
+    {"run", "simulate solve compute start exec", ""},
+    {"check", "validate lint verify test", ""},
+    {"fit", "calibrate identify estimate optimize", ""},
+    {"compare", "diff versus", ""},
+    {"export", "convert parameters", ""},
+    {"laws", "list models", ""},
     {"sigma", "error std stderr uncertainty sd", ""},
 };
 
@@ -203,17 +234,44 @@ static const struct meaning *meaning_of(const char *word, const char *known) {
     return NULL;
 }
 
+// Does it stand in the table, but for none of the known words?
+static bool is_term_of_others(const char *word, const char *const *known) {
+    for (; *known != NULL; known++) {
+        if (meaning_of(word, *known) != NULL) return false;
+    }
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (strcmp(word, meanings[i].key) == 0 || is_among(word, meanings[i].words)) return true;
+    }
+    return false;
+}
+
+// A word is near when a third of it is wrong at the most (of two to five letters: one), or when it
+// is part of the other. A `term` has a meaning, though not here, so it is no misspelling: a spring
+// is no spin.
+static int nearness(const char *word, const char *known, bool is_term) {
+    int length = word_length(word);
+    const char *part = strstr(known, word);
+    bool is_start = part == known || (part != NULL && part[-1] == '_');
+    if (length >= 3 && part != NULL && (is_start || !is_term)) return 0;
+    int distance = count_edits(word, known, whatever_case);
+    int most = length < 2 ? 0 : length < 6 ? 1 : length / 3;
+    if (distance > most || (distance > 0 && is_term)) return FAR;
+    return distance;
+}
+
 int dp_suggest(char *text, size_t size, const char *word, const char *const *known) {
     const char *best[SUGGESTION_MAX + 1] = {NULL};
     int rank[SUGGESTION_MAX];
     int count = 0;
+    bool is_term = is_term_of_others(word, known);
     char full[SUGGESTION_MAX][WORD_MAX * 2];
 
     // insertion into a short list: meanings, then the nearest, first-listed first among equals
     for (; *known != NULL; known++) {
         const struct meaning *meaning = meaning_of(word, *known);
         // of several meanings the one that stands first in the table
-        int near = meaning != NULL ? (int)(meaning - meanings) - FAR : nearness(word, *known);
+        int near =
+            meaning != NULL ? (int)(meaning - meanings) - FAR : nearness(word, *known, is_term);
         int at = count;
         while (at > 0 && rank[at - 1] > near)
             at--;

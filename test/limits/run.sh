@@ -22,6 +22,13 @@ at_once() {
     if grep -qF -- "$text" "$err"; then pass; else fail "stderr lacks '$text'"; fi
     if [ -e result ] || [ -e result.partial ]; then fail "something was written"; else pass; fi
     rm -rf result result.partial
+    # `check` says the same; the first argument is the command
+    shift
+    label="dashpot check $*"
+    timeout 300 "$program" check "$@" >"$out" 2>"$err.check" </dev/null
+    got=$?
+    if [ "$got" -eq 2 ]; then pass; else fail "exit status $got, not 2"; fi
+    if grep -qF -- "$text" "$err.check"; then pass; else fail "check lacks '$text'"; fi
 }
 
 # --- time ----------------------------------------------------------------------------------------

@@ -40,9 +40,41 @@ meant chain chain.precompression preload
 meant four-bar-clearance mechanism.initial_conditions start
 meant four-bar-clearance mechanism.drivers.crank.omega speed
 meant four-bar-clearance mechanism.joints.pin.contact.cor restitution
-meant four-bar-clearance mechanism.joints.pin.mu friction
+meant four-bar-clearance mechanism.joints.pin.mu 'friction or contact (as contact: {...})'
 meant sweeps/what-matters sweep.params parameters
 meant sweeps/what-matters sweep.parameters.0.min from
+meant steel-ball impact.bodies.0.E "material (a name; its properties are those of materials)"
+meant steel-ball impact.bodies.1.nu "material (a name; its properties are those of materials)"
+meant steel-ball impact.e 'contact (as contact: {...})'
+meant drop-test bounce.restitution 'contact (as contact: {...})'
+meant drop-test bounce.rpm 'spin (with its unit, as 500 rpm)'
+meant chain chain.wall 'right (as right: {type: wall})'
+meant chain chain.speed 'striker (as striker: {velocity: ...})'
+meant chain chain.number_of_beads 'beads (as beads: [{...}])'
+meant chain chain.beads.0.number_of_beads count
+meant chain run.steps step
+meant chain chain.contact.spring stiffness
+meant 001/fig-12-elastic-plastic-damped journal.diameter \
+    'journal_radius (half of it) or bearing_radius (half of it)'
+meant four-bar-clearance mechanism.drivers.0.rpm 'speed (with its unit, as 500 rpm)'
+meant cam mechanism.forces.0.damper damping
+meant cam mechanism.forces.0.free_length rest
+meant fit/golf-ball fit.inputs.0.key path
+# a word with a meaning of its own is no misspelling of another: a spring is no spin
+for key in impact.bodies.0.spring impact.bodies.0.seed; do
+    refused 2 "a body has no '${key##*.}'; it takes" check "$here/../../scenarios/steel-ball.yaml" \
+        --set "$key=1"
+done
+refused 2 "run has no 'speed'; it takes" check "$here/../../scenarios/four-bar-clearance.yaml" \
+    --set run.speed=1
+# options and commands
+for word in output outdir out-dir folder; do
+    refused 1 "run has no option --$word; did you mean --out?" run x.yaml "--$word" x
+done
+refused 1 'run has no option --cores; did you mean --threads?' run x.yaml --cores 2
+refused 1 'run has no option --overwrite; did you mean --force?' run x.yaml --overwrite
+refused 1 'fit has no option --param; did you mean --set?' fit x.csv --param a=1
+refused 1 "there is no command 'simulate'; did you mean run?" simulate
 # no block takes what it does not have
 refused 2 "run has no 'duration'; it takes rtol" check \
     "$here/../../scenarios/001/fig-12-elastic-plastic-damped.yaml" --set run.duration=1

@@ -64,10 +64,10 @@ refuses 'ball.yaml:11: the sweep has 100000 x 200 points; the most is 10000000' 
 refuses "--set kind: kind is 'foo'; it must be" kind=foo
 refuses "--set impact.weight: impact has no 'weight'" impact.weight=1
 
-# --- results that no run has: known only when one has run -----------------------------------------
+# --- results that no run has: check runs the first point ------------------------------------------
 pick() {
     sed "s/results: .*/results: [$1]/" ball.yaml >picked.yaml
-    run 0 check picked.yaml
+    refused 2 "picked.yaml:15: results has '$1', which $2" check picked.yaml
     refused 2 "picked.yaml:15: results has '$1', which $2" run picked.yaml --out refused.out
     if [ -e refused.out ]; then fail 'something was written'; else pass; fi
 }
@@ -80,8 +80,53 @@ pick energy. 'is a map; it takes energy. and one of initial, final'
 pick velocities_after.x "does not exist: 'x' is not an item of a list"
 pick restitution.x 'does not exist: there is nothing below a single value'
 pick kind "is the word 'impact', not a number"
+run 0 check ball.yaml --set 'sweep.results=[velocities_after.7]'
 run 0 run ball.yaml --set 'sweep.results=[velocities_after.7]'
 says 'No point has a value of velocities_after.7'
+
+# Kinds whose results depend on the scenario, and whose runs may be long: a short part is run.
+# kinds FILE AXIS RESULT TEXT
+kinds() {
+    refused 2 "results has '$3', which $4" check "$root/scenarios/$1.yaml" \
+        --set "sweep={parameters: [$2], results: [$3]}"
+}
+for result in channels.slider.ax.rms joints.pim.max_force horizn; do
+    kinds four-bar-clearance '{path: mechanism.joints.pin.clearance, values: [0.1 mm, 1e3 mm]}' \
+        $result 'does not exist: there is no'
+done
+kinds pendulum '{path: mechanism.bodies.0.mass, values: [1.2]}' joints.pin.max_force \
+    "does not exist: there is no 'pin'; there are none"
+kinds solitary-wave '{path: run.until, values: [10 s, 20 s]}' sensors.0.peak \
+    "does not exist: there is no 'peak'; did you mean peak_force, peak_time or peak_velocity?"
+kinds drop-test '{path: bounce.height, values: [1 m]}' impacts.0.speed \
+    "does not exist: there is no 'speed'"
+kinds 001/fig-13-energy '{path: journal.contact.modulus, values: [1e9]}' collision.0.time \
+    "does not exist: there is no 'collision'"
+# what is null in a part of a run may be a map in all of it
+run 0 check "$root/scenarios/solitary-wave.yaml" --set 'sweep={parameters: [{path: chain.gravity,
+    values: [0]}], results: [pulse.speed, stretches.0.speed, wave_speed]}'
+run 0 check "$root/scenarios/cam.yaml" --set 'sweep={parameters: [{path: run.turns,
+    values: [5, 6]}], results: [contacts.nose.first_impact.time, contacts.nose.impacts.3.time]}'
+
+# --- points that cannot be read are rows of a run; check counts them ------------------------------
+label='points of a sweep that are refused'
+run 0 check ball.yaml --set 'sweep.parameters.0.values=[0.5, 1.5, 1, -1]'
+says 'ball.yaml: ok'
+if grep -qF 'ball.yaml: 10 of 20 points cannot be run; the first, point 5: --set '\
+'sweep.parameters.0.values: restitution is 1.5' "$err"; then pass; else fail 'it counts others'; fi
+run 0 check ball.yaml --set 'sweep.parameters.0={path: impact.contact.restitution, from: 0.5,
+    to: 1.5, count: 100000}'
+if grep -qE 'ball.yaml: [0-9]+ of [0-9]+ points that were read \(of 500000\) cannot be run' "$err"
+then pass; else fail 'it does not count'; fi
+
+# --- what was measured over the points: its units are compared after the first, not the last ------
+printf 'velocity [m/s],restitution [mm]\n1,1\n2,2\n' >wrong.csv
+for command in check 'run --out refused.out'; do
+    # shellcheck disable=SC2086
+    refused 2 'wrong.csv:1: restitution is in [mm]; its unit must be 1' $command ball.yaml \
+        --set 'measured={data: wrong.csv, x: velocity, columns: [restitution]}' \
+        --set sweep.parameters.1.name=velocity
+done
 
 # --- options --------------------------------------------------------------------------------------
 refused 1 "--threads is '0'; it must be a whole number from 1 to 256" run ball.yaml --threads 0

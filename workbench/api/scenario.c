@@ -15,6 +15,7 @@
 #include "load/origin.h"
 #include "output/output.h"
 #include "study/compare.h"
+#include "study/first.h"
 #include "study/sweep.h"
 
 enum { SCENARIO_COOKIE = 0x5ce9a210, RUN_COOKIE = 0x52554e5f, COMPARE_COOKIE = 0x4c415753 };
@@ -231,6 +232,17 @@ dp_run_status dp_scenario_check(dp_scenario *scenario, const dp_run_def *def,
     if (def->folder != NULL && !is_held && output_check(def->folder, def->replace, diagnostic) != 0)
         return diagnostic->status;
     return check_need(scenario, def, diagnostic);
+}
+
+dp_run_status dp_scenario_try(dp_scenario *scenario, dp_diagnostic *diagnostic) {
+    dp_diagnostic unread;
+    dp_run_def def = dp_run_defaults();
+    def.series = true;
+    if (diagnostic == NULL) diagnostic = &unread;
+    if (!is_defined(scenario, &def, diagnostic)) return diagnostic->status;
+    if (check_need(scenario, &def, diagnostic) == DP_RUN_DONE)
+        first_try(scenario->inner, diagnostic);
+    return diagnostic->status;
 }
 
 dp_run_status dp_result_check_folder(const char *folder, bool replace, dp_diagnostic *diagnostic) {

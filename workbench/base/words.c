@@ -20,6 +20,10 @@ void text_print(char *text, size_t size, const char *format, ...) {
 
 void text_suggest_or_list(char *text, size_t size, const char *word, const char *const *known) {
     if (dp_suggest(text, size, word, known) > 0) return;
+    if (known[0] == NULL) {
+        text_append(text, size, "; there are none");
+        return;
+    }
     text_append(text, size, "; it takes ");
     dp_append_words(text, size, known, "and");
 }

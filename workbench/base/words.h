@@ -14,7 +14,8 @@ void text_append(char *text, size_t size, const char *more);
 void text_print(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/// Append the nearest words, or all that are accepted when none is near. The list ends with NULL.
+/// Append the nearest words, or all that are accepted when none is near, or that there are none.
+/// The list ends with NULL.
 void text_suggest_or_list(char *text, size_t size, const char *word, const char *const *known);
 
 /// Words that are known, NULL at the end; starts zeroed. What has no room is left out.

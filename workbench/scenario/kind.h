@@ -38,6 +38,13 @@ struct kind {
     /// a small part of the run. NULL: never much.
     void (*need)(const void *config, int rows, struct need *need);
 
+    /// Can only the run itself tell how many rows the series has? Then a check begins it.
+    bool has_late_rows;
+
+    /// [s] A `run.until` after which a summary has all its keys and the series its columns; what
+    /// takes longer is not run in a check. NULL: a run is short.
+    double (*glimpse)(const void *config);
+
     /// What several processes can share: how many points the run has, 0 when it is one piece, and
     /// the run of those that belong to a part, into the journal of the reader. `run` must take from
     /// that journal what it has. NULL: it is always one piece.

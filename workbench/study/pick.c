@@ -98,6 +98,11 @@ enum pick pick_number(json_t *summary, const char *path, double *value) {
     return PICK_NUMBER;
 }
 
+bool pick_is_open(json_t *summary, const char *path) {
+    struct place place = follow(summary, NULL, path);
+    return place.value == NULL && json_is_null(place.stuck);
+}
+
 const char *pick_unit(json_t *summary, const json_t *units, const char *path) {
     struct place place = follow(summary, units, path);
     if (is_count(&place)) return "1";

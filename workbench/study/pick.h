@@ -2,6 +2,7 @@
 #define WORKBENCH_STUDY_PICK_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // A number of a summary by its dotted path: keys, numbers of list items from 0, `last`, `count`.
@@ -20,6 +21,9 @@ enum pick pick_number(json_t *summary, const char *path, double *value);
 
 /// A text; NULL unless the path leads to one.
 const char *pick_text(json_t *summary, const char *path);
+
+/// Does it end at something that is null? A run that goes on may have a map there.
+bool pick_is_open(json_t *summary, const char *path);
 
 /// Why a path does not lead to a number, and what would.
 void pick_explain(json_t *summary, const char *path, char *text, size_t size);

@@ -12,7 +12,7 @@
 #include "base/threads.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
-#include "study/pick.h"
+#include "study/first.h"
 
 // Points run one by one in search of a good one, before the threads start.
 enum { ALONE_MAX = 64 };
@@ -250,19 +250,6 @@ static void run_rest(struct crew *crew) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-// Does the summary have what is asked for?
-static int check_results(struct reader *reader, const struct sweep *sweep, json_t *summary) {
-    for (int i = 0; i < sweep->block.results.count; i++) {
-        double value;
-        char why[500], word[SHOWN_MAX];
-        if (pick_number(summary, sweep->result[i].path, &value) <= PICK_BEYOND) continue;
-        pick_explain(summary, sweep->result[i].path, why, sizeof why);
-        report_error(reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
-                     shown(sweep->result[i].path, word), why);
-    }
-    return reader->diagnostic->status;
-}
-
 // Run a point whose summary is wanted; it is kept unless it was before. `is_good`: it was.
 static int run_first(struct crew *crew, long point, bool *is_good, dp_diagnostic *diagnostic) {
     struct sweep_work *work = crew->work;
@@ -273,8 +260,7 @@ static int run_first(struct crew *crew, long point, bool *is_good, dp_diagnostic
     take_outcome(work, point, &outcome, diagnostic, record);
     int status = DP_RUN_DONE;
     if (*is_good) {
-        struct reader reader = reader_of(work->scenario, diagnostic);
-        status = check_results(&reader, work->scenario->sweep, outcome.summary);
+        status = first_check(work->scenario, &outcome, false, diagnostic);
         outcome_free(&outcome);
     }
     bool is_kept = is_mine(crew, point) && !has_bit(crew->done, point);

@@ -31,7 +31,7 @@ static const struct field bounce_fields[] = {
     WORD(
         bounce_block, memory, memories, .initial = "kept",
         .doc =
-            "kept: the contact remembers its plastic indentation; fresh: every touch is the first"),
+            "kept: the contact remembers its plastic indentation; fresh: every contact is the first"),
     {0},
 };
 
@@ -82,7 +82,7 @@ static const struct column results[] = {
            "spin or a pair as velocity also `across_in`, `across_out`, `spin_in`, `spin_out`, "
            "`max_tangential_force`"),
     COLUMN(struct bounce_summary, apexes, "m",
-           "height of the centre at each apex after a touch, a list"),
+           "height of the centre at each apex after a contact, a list"),
     COLUMN(struct bounce_summary, rebounds, "m",
            "gap under the body at each apex, a list; beside `drop`"),
     OPTIONAL(struct bounce_summary, fall, "m",
@@ -282,4 +282,5 @@ const struct kind kind_bounce = {
     .run = bounce_run,
     .define = bounce_define,
     .need = find_need,
+    .has_late_rows = true,
 };

@@ -495,6 +495,13 @@ void chain_need(const void *config, int rows, struct need *need) {
         need->output += 3.0 * (double)c->memory;
 }
 
+double chain_glimpse(const void *config) {
+    const double few_steps = 50.0;
+    const struct chain_config *c = (const struct chain_config *)config;
+    // of adaptive steps it is the time between rows
+    return fmin(c->run.until, chain_is_adaptive(c) ? c->step : few_steps * c->step);
+}
+
 // Find out whether there is an equilibrium before the run, where that costs little.
 static void try_start(struct reader *reader, const struct chain_config *c) {
     const size_t few = 100000;

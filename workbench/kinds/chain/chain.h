@@ -253,6 +253,7 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows);
 
 /// What a run will take; its time from a trial with the first beads, where it may be long.
 void chain_need(const void *config, int rows, struct need *need);
+double chain_glimpse(const void *config);
 
 /// Say what the library said, at the key it concerns.
 void chain_report_error(struct reader *reader, const struct chain_config *c, const dp_error *err);

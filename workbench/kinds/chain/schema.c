@@ -264,4 +264,5 @@ const struct kind kind_chain = {
     .run = chain_run,
     .define = chain_define_all,
     .need = chain_need,
+    .glimpse = chain_glimpse,
 };

@@ -190,4 +190,5 @@ const struct kind kind_impact = {
     .build = build,
     .run = impact_run,
     .define = impact_define,
+    .has_late_rows = true,
 };

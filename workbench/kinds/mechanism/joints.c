@@ -109,8 +109,8 @@ const struct field mechanism_joint_fields[] = {
         .doc = "free play of the block: width of the guide less height"),
     WORD(mechanism_joint_block, memory, memories, .initial = "kept",
         .doc = "of a clearance joint whose law leaves dents. kept: the bearing remembers, each "
-               "sector of it with an indentation history of its own, which a touch that begins "
-               "there uses and writes until it ends; fresh: every touch meets new material"),
+               "sector of it with an indentation history of its own, which a contact that begins "
+               "there uses and writes until it ends; fresh: every contact meets new material"),
     INTEGER(mechanism_joint_block, sectors, .initial = "720", BETWEEN(1.0, 1e6),
         .doc = "equal parts of the bearing, the first centred on +x of its body, for `memory: "
                "kept`"),

@@ -279,6 +279,7 @@ struct campaign {
 
 /// What a run will take: a trial of a thousand steps tells its time.
 void mechanism_need(const void *config, int rows, struct need *need);
+double mechanism_glimpse(const void *config);
 
 /// Results into the summary, headlines and notes; false after a diagnostic about a state that is
 /// impossible.

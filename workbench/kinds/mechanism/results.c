@@ -44,7 +44,7 @@ const struct column mechanism_mode_columns[] = {
 };
 static const struct column dent_columns[] = {
     OF_PAIR("max_dent", COLUMN_NUMBER, max_dent, "m", "deepest at the end"),
-    OF_PAIR("slid_over_sectors", COLUMN_COUNT, slid_over_sectors, "1", "touches that left theirs"),
+    OF_PAIR("slid_over_sectors", COLUMN_COUNT, slid_over_sectors, "1", "contacts that left theirs"),
     {0},
 };
 // clang-format on

@@ -381,6 +381,12 @@ void mechanism_need(const void *config, int rows, struct need *need) {
     need->seconds = try_run(c) * fmax(1.0, runs / (double)threads_of(c));
 }
 
+double mechanism_glimpse(const void *config) {
+    const double few_rows = 20.0;
+    const struct mechanism_config *c = (const struct mechanism_config *)config;
+    return fmin(c->until, few_rows * c->every);
+}
+
 // --- the whole -----------------------------------------------------------------------------------
 
 bool mechanism_init_history(struct campaign *k, struct history *h) {

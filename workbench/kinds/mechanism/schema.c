@@ -166,11 +166,11 @@ static const struct column results[] = {
          "`modes` (shares of time: `flight`, `impact`, `following`) and `window_impacts`, over "
          "the window; `impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and "
          "`impacts` [{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
-         "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, "
+         "`restitution_from` also `restitution_asked`, the one of this contact}], the first 10000, "
          "over the whole run. A guide has such entries for its four `corners`. Of a law that "
          "leaves dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, "
          "`depth`}] [rad, m] by rising angle in the frame of the bearing, `clearance_after` [m] "
-         "at the deepest of them, `slid_over_sectors`, the number of touches that left the sector "
+         "at the deepest of them, `slid_over_sectors`, the number of contacts that left the sector "
          "they began in"),
     COLUMN_DOC("contacts", "", "the same for every entry of `contacts`; absent if there is none"),
     COLUMN_DOC("ideal", "",
@@ -211,6 +211,7 @@ const struct kind kind_mechanism = {
     .run = mechanism_run,
     .define = mechanism_define_all,
     .need = mechanism_need,
+    .glimpse = mechanism_glimpse,
     .points = mechanism_copies,
     .run_part = mechanism_run_part,
 };
