@@ -3,6 +3,20 @@
 # tables. Long runs are cut short: they have the same plots.
 
 mkdir -p drawn nothing
+
+# draw NAME ARGUMENT...: the folder of that name. Without gnuplot its scripts and data are written
+# all the same; it draws where curves have pieces.
+draw() {
+    name=$1
+    shift
+    label="drawn: $name"
+    case $name in
+    cam* | four-bar* | slider* | 000-fig* | 004-f* | fit-trace* | own* | compare) path=$PATH ;;
+    *) path=$PWD/nothing ;;
+    esac
+    if env "PATH=$path" "$program" "$@" --out "drawn/$name" --quiet 2>"$err"
+    then pass; else fail "$(head -n 1 "$err")"; fi
+}
 for file in "$scenarios"/*.yaml "$scenarios"/*/*.yaml; do
     name=$(echo "${file#"$scenarios"/}" | tr / -)
     set --
@@ -20,12 +34,11 @@ for file in "$scenarios"/*.yaml "$scenarios"/*/*.yaml; do
     sweeps-journal*) set -- --set sweep.parameters.0.count=5 --set sweep.parameters.1.count=5 ;;
     sweeps-plastic*) set -- --set sweep.parameters.1.count=9 ;;
     esac
-    label="drawn: $name"
-    # without gnuplot its scripts and data are written all the same
-    if env "PATH=$PWD/nothing" "$program" run "$file" "$@" --out "drawn/$name" --quiet 2>"$err"
-    then pass; else fail "$(head -n 1 "$err")"; fi
+    draw "$name" run "$file" "$@"
 done
-# a chain that holds its energy in contacts alone, maps with runs that fail, flat and steep throws
+draw compare compare "$scenarios/steel-ball.yaml" --laws hertz,flores,tsuji
+# a chain that holds its energy in contacts alone, one that is pressed and driven, maps with runs
+# that fail, flat and steep throws
 cat >still.yaml <<'YAML'
 dashpot: 1
 kind: chain
@@ -37,6 +50,20 @@ chain:
   preload: 20 N
   contact: {law: hertz}
 run: {until: 10 us}
+YAML
+cat >pressed.yaml <<'YAML'
+dashpot: 1
+kind: chain
+materials: [{name: steel, young: 193 GPa, poisson: 0.3, density: 7970}]
+chain:
+  beads: [{count: 40, radius: 5 mm, material: steel}]
+  left: {type: driven, velocity: [[0, 0], [20 us, 4 mm/s], [40 us, -4 mm/s], [50 us, 0]],
+    material: steel}
+  right: {type: wall, material: steel}
+  preload: 20 N
+  contact: {law: hertz}
+  sensors: [1, 5, 10, 15, 20]
+run: {until: 200 us}
 YAML
 cat >gaps.yaml <<'YAML'
 dashpot: 1
@@ -63,7 +90,8 @@ bounce:
   contact: {law: exact-restitution, restitution: 0.7, friction: 0.1}
 run: {until: 1 s}
 YAML
-for words in still gaps 'gaps sweep.parameters.0.count=60 sweep.parameters.1.count=60' throw \
+for words in still pressed gaps throw \
+    'gaps sweep.parameters.0.count=60 sweep.parameters.1.count=60' \
     'throw bounce.velocity=[3,0.05]' 'throw bounce.velocity=[1.5,3]' \
     'throw bounce.velocity=[3,0.6]'; do
     # shellcheck disable=SC2086  # a name and entries
@@ -71,9 +99,7 @@ for words in still gaps 'gaps sweep.parameters.0.count=60 sweep.parameters.1.cou
     file=$1.yaml name=own-$(echo "$words" | tr -c 'a-z0-9\n' -)
     shift
     for entry in "$@"; do set -- "$@" --set "$entry"; shift; done
-    label="drawn: $words"
-    if env "PATH=$PWD/nothing" "$program" run "$file" "$@" --out "drawn/$name" --quiet 2>"$err"
-    then pass; else fail "$(head -n 1 "$err")"; fi
+    draw "$name" run "$file" "$@"
 done
 label='drawn: plots and tables'
 if node "$here/drawn.js" drawn/* >drawn.txt; then pass; else fail "$(head -n 5 drawn.txt)"; fi

@@ -68,6 +68,10 @@ if command -v gnuplot >/dev/null 2>&1; then
 fi
 # a few values of one parameter: a curve for each
 if [ "$(grep -c 'with lines' ball/plots/max_force.gp)" -eq 3 ]; then pass; else fail 'curves'; fi
+# a requested restitution beside the one that is delivered
+if grep -q "title 'given restitution 0.3'" ball/plots/restitution.gp &&
+    grep -q "^set ylabel 'restitution'" ball/plots/restitution.gp &&
+    grep -q "title 'restitution 0.3'" ball/plots/max_force.gp; then pass; else fail 'names'; fi
 if grep -q 'set logscale x' ball/plots/max_force.gp; then pass; else fail 'no decades'; fi
 
 json run ball.yaml

@@ -220,7 +220,7 @@ dashpot.plot = (function () {
       const x = spec.x.scale || 1, y = spec.y.scale || 1, curves = spec.curves || [];
       const isPoints = spec.style === 'points' || spec.style === 'named';
       const read = (c, more) => Object.assign({ name: c.name || '', x: scaled(c.x, x),
-        y: this.rows ? scaled(c.x).map((v, i) => -i) : scaled(c.y, y), t: c.t && scaled(c.t),
+        y: this.rows ? scaled(c.x).map((v, i) => -i) : scaled(c.y, y).map((v) => v - (c.base || 0) * y), t: c.t && scaled(c.t),
         sigma: scaled(c.sigma, y), across: scaled(c.across, x), lift: 0 }, more);
       this.series = curves.map((c, i) => read(c, { isPoints, isThin: c.thin, isWide: c.wide,
         colour: c.colour === undefined ? i : c.colour }));
@@ -373,7 +373,7 @@ dashpot.plot = (function () {
       if (this.map) this.drawMap(); else if (this.rows) this.drawRows(); else this.drawSeries();
       if (this.spec.circle) make(this.inner, 'circle', { class: 'plot-guide', cx: this.px(0),
         cy: this.py(0), r: this.px(this.spec.circle * (this.spec.x.scale || 1)) - this.px(0) });
-      make(this.svg, 'path', { d: `M${f.left} ${top}v${f.height}h${f.width}`, class: 'plot-frame' });
+      make(this.svg, 'path', { d: `M${f.left} ${top}v${f.height}h${f.width}` + (this.map ? `v${-f.height}z` : ''), class: 'plot-frame' });
       this.over = layer('plot-over');
       this.resetter.hidden = !this.view;
       AXES.forEach((which) => this.switches[which].setAttribute('aria-pressed', this.log[which]));
@@ -521,6 +521,7 @@ dashpot.plot = (function () {
       else make(this.inner, 'rect', { class: 'plot-nobody', x, y, width, height });
       put(this.inner, image, left, top, right - left, bottom - top);
       put(this.svg, bar, at, f.top, 12, f.height);
+      make(this.svg, 'rect', { class: 'plot-frame', x: at, y: f.top, width: 12, height: f.height });
       ticsOf(axis, 6, {}).forEach((tic) => this.text(this.svg, '', at + 16,
         f.top + (1 - axis.share(tic.at)) * f.height + 4, tic.text, 'start'));
       this.text(this.svg, 'plot-label', at + 74, f.top + f.height / 2, this.spec.z.label, 'upright');

@@ -13,6 +13,7 @@ dashpot.scenes.bounce = function (element, facts) {
   var times = facts.times, heights = facts.heights, ways = facts.ways, last = times.length - 1;
   var WIDTH = pen.width(element), HEIGHT = Math.round(Math.max(240, 0.42 * WIDTH));
   var FLOOR = 34, TOP = 22, LEFT = 62, RIGHT = 16, SMALLEST = 8, LOWEST = 160, NARROWEST = 320;
+  var STEEPEST = 100;
   function least(list) { return list.reduce(function (a, b) { return Math.min(a, b); }); }
   function largest(list) { return list.reduce(function (a, b) { return Math.max(a, b); }); }
   function fix(value) { return value.toFixed(2); }
@@ -27,8 +28,11 @@ dashpot.scenes.bounce = function (element, facts) {
     scale = Math.min(scale, wide / Math.max(high - low, 1e-12));
     wide = Math.min(wide, Math.max(NARROWEST - LEFT - RIGHT, 1.25 * scale * (high - low)));
     tall = Math.max(LOWEST - FLOOR - TOP, scale * top);
-    if (scale * top < tall) stretch = Math.min(20, Math.max(1,
+    if (scale * top < tall) stretch = Math.min(STEEPEST, Math.max(1,
       (tall - 2 * Math.max(SMALLEST, scale * radius)) / (scale * (top - 2 * radius) || 1e-12)));
+    // what hardly leaves the floor has little above it
+    tall = Math.min(tall, Math.max(6 * SMALLEST,
+      stretch * scale * (top - 2 * radius) + 2 * Math.max(SMALLEST, scale * radius)));
     WIDTH = LEFT + wide + RIGHT;
     HEIGHT = FLOOR + tall + TOP;
   }

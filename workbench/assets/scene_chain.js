@@ -4,6 +4,7 @@
 //   times: [s], first: number of the first bead, last: of the last, stride: beads to a cell,
 //   forces: rows of a force for each cell at each time [N], the largest of its beads; packed or
 //           plain, see rows() in player.js
+//   is_change: the forces are less those at the start
 //   places, radii: of each bead at the start [m], displacements: rows of one for each bead [m],
 //           packed or plain; all three or none: then the chain is a strip of its cells
 //   is_to_scale: places and radii are known; otherwise the beads are drawn alike
@@ -108,9 +109,11 @@ dashpot.scenes.chain = function (element, facts) {
   var axis = pen.add(element, 'div', 'animation-axis');
   pen.add(axis, 'span', '', 'bead ' + facts.first);
   var legend = pen.add(axis, 'span', 'animation-legend');
-  legend.appendChild(document.createTextNode('contact force 0 '));
+  legend.appendChild(document.createTextNode(facts.is_change
+    ? 'contact force against the start: equal ' : 'contact force 0 '));
   var ramped = pen.add(legend, 'i');
-  legend.appendChild(document.createTextNode(' ' + pen.quantity(most, 'N', 3)));
+  legend.appendChild(document.createTextNode((facts.is_change ? ' \u00b1' : ' ') +
+    pen.quantity(most, 'N', 3)));
   pen.add(axis, 'span', '', 'bead ' + facts.last);
   pen.add(element, 'p', 'animation-words', words.join('; ') +
     '. Over bead and time: time runs upwards; point at a place to go to its time.');
@@ -121,7 +124,7 @@ dashpot.scenes.chain = function (element, facts) {
     times.forEach(function (time, k) {
       var y = Math.min(high - 1, Math.floor(high * (time - times[0]) / span));
       made[y] = (made[y] || forces[k]).map(function (force, x) {
-        return Math.max(force, forces[k][x]);
+        return Math.abs(forces[k][x]) > Math.abs(force) ? forces[k][x] : force;
       });
     });
     for (var y = 1; y < high; y++) made[y] = made[y] || made[y - 1];

@@ -25,6 +25,7 @@ struct plot_job {
     int x, y[CURVES_MAX];        // its columns
     int line_style[CURVES_MAX];  // number of the colour and dashes of each
     int is_dense[CURVES_MAX];    // goes up and down so often that only a thin line shows how
+    double base[CURVES_MAX];     // what is taken off each
     int is_counted;              // x has whole numbers and no unit
     int curve_count;             // 0: nothing to draw
     int lacks_memory;            // to find out what there is to draw

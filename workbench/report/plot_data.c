@@ -92,6 +92,15 @@ int plot_is_cut(const struct plot *plot) {
     return plot->y_extent[0] < plot->y_extent[1];
 }
 
+// What a curve begins with, where it is drawn from there.
+static double base_of(const struct plot *plot, const struct table *table, int column) {
+    for (size_t row = 0; row < table->rows && plot->from_start; row++) {
+        double value = table_at(table, row, column);
+        if (isfinite(value)) return value;
+    }
+    return 0.0;
+}
+
 static double shown_size(const struct plot *plot, const struct table *table, int column) {
     if (plot_is_cut(plot)) return fmax(fabs(plot->y_extent[0]), fabs(plot->y_extent[1]));
     return size_of(table, column);
@@ -160,6 +169,7 @@ void plot_job_init(struct plot_job *job, const struct plot *plot, const struct t
             job->line_style[job->curve_count] = i;
             job->is_dense[job->curve_count] =
                 plot->style == PLOT_LINES && is_dense(table, y, shown_size(plot, table, y));
+            job->base[job->curve_count] = base_of(plot, table, y);
             job->y[job->curve_count++] = y;
         }
     }
@@ -231,10 +241,10 @@ static int is_drawn_row(const struct plot_job *job, size_t row) {
 // Values that agree to six digits are one value to a picture, and an axis that told them apart
 // would show their rounding.
 static void part_equals(double *low, double *high) {
-    double size = fmax(fabs(*low), fabs(*high));
-    if (!(*high - *low < 1e-6 * size)) return;
-    *low -= 0.05 * size;
-    *high += 0.05 * size;
+    double size = fmax(fabs(*low), fabs(*high)), part = size > 0.0 ? 0.05 * size : 1.0;
+    if (!(*high - *low < 1e-6 * size) && size > 0.0) return;
+    *low -= part;
+    *high += part;
 }
 
 static void widen_for_overlays(struct plot_job *job) {
@@ -271,7 +281,8 @@ void plot_job_range(struct plot_job *job) {
         if (!isfinite(x) || !is_drawn_row(job, row)) continue;
         widen(x, &job->x_low, &job->x_high);
         for (int i = 0; i < job->curve_count; i++) {
-            double y = table_at(table, row, job->y[i]) * plot_scale(job->plot->y_scale);
+            double y = table_at(table, row, job->y[i]) - job->base[i];
+            y *= plot_scale(job->plot->y_scale);
             sum += y;
             widen(is_area ? sum : y, &job->y_low, &job->y_high);
         }
@@ -376,14 +387,15 @@ static void put_block(struct out_file *file, const struct plot_job *job, const s
     free(choice.row);
 }
 
+// A block says which columns of the table it has, after x.
 static void put_heading(struct out_file *file, const struct plot_job *job, int block,
-                        const struct table *table, int from, int to) {
-    out_print(file, "# index %d, for %s.gp:", block, job->stem);
-    out_text(file, " ");
+                        const char *what, const int *column, int columns) {
+    const struct table *table = job->table;
+    out_print(file, "# index %d, for %s.gp: %s", block, job->stem, what);
     gnuplot_quoted(file, table->name[job->x], 60);
-    for (int i = from; i < to; i++) {
+    for (int i = 0; i < columns; i++) {
         out_text(file, " ");
-        gnuplot_quoted(file, table->name[job->y[i]], 60);
+        gnuplot_quoted(file, table->name[column[i]], 60);
     }
     out_text(file, job->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
 }
@@ -419,7 +431,8 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block) {
     job->block = *block;
     if (job->curve_count == 0) return;
     if (job->plot->style == PLOT_MAP) {
-        out_print(file, "# index %d, for %s.gp: the map\n", (*block)++, job->stem);
+        const int axes[] = {job->y[0], job->z};
+        put_heading(file, job, (*block)++, "the map ", axes, 2);
         if (!map_data(job, file) && file->error == 0) file->error = ENOMEM;
         return;
     }
@@ -435,13 +448,13 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block) {
     }
     if (job->plot->style == PLOT_AREAS) {
         memcpy(column + 1, job->y, sizeof job->y);
-        put_heading(file, job, (*block)++, table, 0, job->curve_count);
+        put_heading(file, job, (*block)++, "", job->y, job->curve_count);
         put_block(file, job, table, column, job->curve_count + 1);
         return;
     }
     for (int i = 0; i < job->curve_count; i++) {
         column[1] = job->y[i];
-        put_heading(file, job, (*block)++, table, i, i + 1);
+        put_heading(file, job, (*block)++, "", &job->y[i], 1);
         if (job->group >= 0)
             put_group(job, i, file);
         else
@@ -449,7 +462,7 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block) {
     }
     if (plot_job_has_band(job)) {
         const int band[] = {job->x, job->band[0], job->band[1]};
-        out_print(file, "# index %d, for %s.gp: the band\n", (*block)++, job->stem);
+        put_heading(file, job, (*block)++, "the band ", job->band, 2);
         put_block(file, job, table, band, 3);
     }
     overlays_data(job, file, block);

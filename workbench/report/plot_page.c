@@ -233,6 +233,7 @@ static void put_curves(struct pool *pool, const struct plot_job *job, struct out
             out_print(file, "\"x\":%zu,\"y\":%zu", number[0], number[i + 1]);
         else
             put_curve(pool, job, i, file);
+        if (job->plot->from_start) out_print(file, ",\"base\":%.9g", job->base[i]);
         put_flag(file, "thin", job->is_dense[i]);
         out_text(file, "}");
     }

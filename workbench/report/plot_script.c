@@ -371,7 +371,11 @@ static const char *point_size(const struct plot_job *job) {
 
 static void put_line(const struct plot_job *job, int i, struct out_file *file) {
     int style = job->line_style[i];
-    out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale", job->block + i);
+    out_print(file, "'series.dat' index %d using ($1*x_scale):(", job->block + i);
+    if (job->plot->from_start)
+        out_print(file, "($2-(%.9g))*y_scale", job->base[i]);
+    else
+        out_text(file, "$2*y_scale");
     if (job->plot->apart) out_print(file, "+%.9g", i * job->lift);
     out_text(file, ") ");
     if (job->plot->apart)

@@ -93,6 +93,7 @@ struct plot {
     int x_log, y_log;      // axes in decades
     int bars;              // areas as bars, for an x that counts
     int apart;             // lines one above another, each from a base line with its name
+    int from_start;        // lines: each less its first value
     int from_zero;         // the y axis begins at 0
     double circle;         // radius of a circle about the origin; both axes then have one scale
     int is_close;          // the axes show the points, and of the circle what lies there

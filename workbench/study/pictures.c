@@ -93,6 +93,25 @@ void say_axis(const struct sweep_axis *axis, char *text, size_t size) {
         say_path(axis->block->path, 1, text, size);
 }
 
+// Letters of a name without what stands in brackets behind it.
+static size_t short_length(const char *said) {
+    size_t length = strcspn(said, "(");
+    while (length > 0 && said[length - 1] == ' ')
+        length--;
+    return length;
+}
+
+// A parameter beside a result of its name, such as a restitution and what the law delivers, is the
+// given one.
+static void say_given(const struct sweep_axis *axis, const char *result, char *text, size_t size) {
+    char said[SAID_MAX];
+    say_axis(axis, said, sizeof said);
+    size_t length = short_length(said);
+    bool is_alike = length == short_length(result) && strncmp(said, result, length) == 0;
+    snprintf(text, size, "%s%.*s", is_alike ? "given " : "",
+             (int)(is_alike ? length : strlen(said)), said);
+}
+
 // "max force [kN]", and the factor that makes it so.
 static double set_label(char *label, size_t size, const char *said, const struct table *table,
                         struct columns columns) {
@@ -132,9 +151,10 @@ static struct view view_of(const struct sweep *sweep) {
     return (struct view){.x = 0, .group = -1, .y = 1};
 }
 
+// `result` is what the picture shows; `said` becomes the name of the parameter beside it.
 static void set_x(struct plot *plot, const struct sweep_axis *axis, const struct table *table,
-                  int column, char *said, size_t size) {
-    say_axis(axis, said, size);
+                  int column, const char *result, char said[SAID_MAX]) {
+    say_given(axis, result, said, SAID_MAX);
     snprintf(plot->x, sizeof plot->x, "%s", table->name[column]);
     const struct columns columns = only(column);
     plot->x_scale = set_label(plot->x_label, sizeof plot->x_label, said, table, columns);
@@ -145,18 +165,16 @@ static void set_x(struct plot *plot, const struct sweep_axis *axis, const struct
 
 // The short name, if it is short enough to stand at every curve.
 static void set_group_label(struct plot *plot, const char *said) {
-    enum { SHORT = 16 };
-    size_t length = strcspn(said, "(");
-    while (length > 0 && said[length - 1] == ' ')
-        length--;
+    enum { SHORT = 20 };
+    size_t length = short_length(said);
     if (length < SHORT)
         snprintf(plot->group_label, sizeof plot->group_label, "%.*s", (int)length, said);
 }
 
 static void set_group(struct plot *plot, const struct sweep *sweep, int group,
-                      const struct table *table) {
+                      const struct table *table, const char *result) {
     char said[SAID_MAX];
-    say_axis(&sweep->axis[group], said, sizeof said);
+    say_given(&sweep->axis[group], result, said, sizeof said);
     snprintf(plot->group, sizeof plot->group, "%s", table->name[group]);
     if (sweep->axis[group].word == NULL) set_group_label(plot, said);
     snprintf(plot->caption, sizeof plot->caption, "A curve for each value of %.200s.", said);
@@ -166,7 +184,7 @@ static void set_group(struct plot *plot, const struct sweep *sweep, int group,
 static void set_curves(struct plot *plot, const struct sweep *sweep, const struct view *view,
                        const struct table *table, const struct columns *results, const char *said) {
     char of[SAID_MAX];
-    set_x(plot, &sweep->axis[view->x], table, view->x, of, sizeof of);
+    set_x(plot, &sweep->axis[view->x], table, view->x, said, of);
     plot->style = sweep->axis[view->x].word != NULL ? PLOT_POINTS : PLOT_LINES;
     plot->is_marked = sweep->axis[view->x].count <= MARKED_MOST;
     for (int i = 0; i < results->count; i++)
@@ -175,14 +193,14 @@ static void set_curves(struct plot *plot, const struct sweep *sweep, const struc
     plot->y_log = plot->x_log && spans_decades(span_of(table, results));
     snprintf(plot->title, sizeof plot->title, "%.44s against %.40s", said, of);
     snprintf(plot->caption, sizeof plot->caption, "Each point is a run of its own.");
-    if (view->group >= 0) set_group(plot, sweep, view->group, table);
+    if (view->group >= 0) set_group(plot, sweep, view->group, table, said);
 }
 
 static void set_map(struct plot *plot, const struct sweep *sweep, const struct view *view,
                     const struct table *table, int result, const char *said) {
     char x[SAID_MAX], y[SAID_MAX];
-    set_x(plot, &sweep->axis[view->x], table, view->x, x, sizeof x);
-    say_axis(&sweep->axis[view->y], y, sizeof y);
+    set_x(plot, &sweep->axis[view->x], table, view->x, said, x);
+    say_given(&sweep->axis[view->y], said, y, sizeof y);
     plot->style = PLOT_MAP;
     snprintf(plot->y[0], sizeof plot->y[0], "%s", table->name[view->y]);
     plot->y_scale = set_label(plot->y_label, sizeof plot->y_label, y, table, only(view->y));

@@ -79,13 +79,36 @@ void chain_keep_frame(struct chain_work *w, const dp_chain_snapshot *view) {
 
 // --- facts ---------------------------------------------------------------------------------------
 
-// One part of all frames, behind one another.
-static json_t *part_json(const struct chain_work *w, size_t from, size_t count, int bytes) {
+// Is what the contacts carry at the start so much that the colours should show what is added?
+static bool is_pressed(const struct chain_work *w) {
+    const float least = 0.1f;  // of the largest force
+    size_t cells = cell_count(w->config), width = frame_width(w->config);
+    float start = 0.0f, most = 0.0f;
+    for (size_t i = 0; i < frames_of(w->config, w->looks); i++) {
+        for (size_t k = 0; k < cells; k++) {
+            float force = w->frames[i * width + k];
+            if (i == 0 && force > start) start = force;
+            if (force > most) most = force;
+        }
+    }
+    return w->config->start_in_equilibrium && start > least * most;
+}
+
+// Forces less those of the first frame, which is at rest.
+static void take_start_off(float *value, size_t frames, size_t cells) {
+    for (size_t i = frames * cells; i-- > 0;)
+        value[i] -= value[i % cells];
+}
+
+// One part of all frames, behind one another; with `is_change` less the first of them.
+static json_t *part_json(const struct chain_work *w, size_t from, size_t count, bool is_change,
+                         int bytes) {
     size_t frames = frames_of(w->config, w->looks), width = frame_width(w->config);
     float *value = malloc((frames * count + 1) * sizeof *value);
     if (value == NULL) return NULL;
     for (size_t i = 0; i < frames * count; i++)
         value[i] = w->frames[i / count * width + from + i % count];
+    if (is_change) take_start_off(value, frames, count);
     json_t *packed = animation_packed(value, frames * count, count, bytes);
     free(value);
     return packed;
@@ -134,10 +157,13 @@ bool chain_animate(const struct chain_work *w, char **page) {
     json_put(facts, "last", json_integer(chain_bead_of(c, c->bodies - 1)));
     json_put(facts, "stride", json_integer((json_int_t)cell_stride(c)));
     json_put(facts, "ends", ends_json(c));
-    json_put(facts, "forces", part_json(w, 0, cell_count(c), 1));
+    bool is_change = is_pressed(w);
+    // changes have signs, for which one byte has no room
+    json_put(facts, "forces", part_json(w, 0, cell_count(c), is_change, is_change ? 2 : 1));
+    json_put(facts, "is_change", json_boolean(is_change));
     if (is_drawn(c)) {
         put_beads(c, facts);
-        json_put(facts, "displacements", part_json(w, cell_count(c), c->bodies, 2));
+        json_put(facts, "displacements", part_json(w, cell_count(c), c->bodies, false, 2));
     }
     const struct animation animation = {
         .scene = "chain", .script = asset_scene_chain_js, .facts = facts, .digits = 8};

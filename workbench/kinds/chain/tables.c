@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kinds/chain/results.h"
 #include "result/result.h"
@@ -240,6 +241,22 @@ static bool is_nothing(const struct table *table, const char *const *names, doub
     return most > 0.0 && most < 1e-12 * scale;
 }
 
+// Do contacts carry so much at the start that a curve from zero stands beside the name of another?
+static bool is_pressed(const struct chain_work *w, const char *const *names) {
+    const double least = 0.02;  // of the largest value
+    const struct table *table = &w->outcome->series;
+    double start = 0.0, most = 0.0;
+    for (; *names != NULL; names++) {
+        int column = table_column(table, *names);
+        for (size_t row = 0; column >= 0 && row < table->rows; row++) {
+            double size = fabs(table->value[row * (size_t)table->columns + (size_t)column]);
+            if (row == 0 && size > start) start = size;
+            if (size > most) most = size;
+        }
+    }
+    return w->config->start_in_equilibrium && start > least * most;
+}
+
 // Some of the sensors, evenly; their columns by this name. A few are drawn over one another, more
 // of them one above another.
 static void draw_sensors(struct chain_work *w, const char *column, double scale,
@@ -250,11 +267,7 @@ static void draw_sensors(struct chain_work *w, const char *column, double scale,
     size_t count = c->sensor_count < SHOWN_SENSORS ? c->sensor_count : SHOWN_SENSORS;
     struct plot_request p = *base;
     char caption[256];
-    bool is_apart = count > SENSORS_IN_ONE;
-    snprintf(caption, sizeof caption, "%s One line for each sensor, from its own zero%s.",
-             base->caption,
-             count < c->sensor_count ? "; some of the sensors, all are in series.csv" : "");
-    if (is_apart) p.caption = caption;
+    bool is_apart = count > SENSORS_IN_ONE, is_change = false;
     for (size_t i = 0; i < count; i++) {
         size_t sensor = count > 1 ? i * (c->sensor_count - 1) / (count - 1) : 0;
         snprintf(name[i], sizeof name[i], "%s_%ld", column, c->sensors[sensor]);
@@ -262,9 +275,19 @@ static void draw_sensors(struct chain_work *w, const char *column, double scale,
     }
     p.y = y;
     if (count == 0 || is_nothing(&w->outcome->series, y, scale)) return;
+    if (is_apart) {
+        is_change = strcmp(column, "force") == 0 && is_pressed(w, y);
+        snprintf(caption, sizeof caption, "%s%s One line for each sensor, from its own zero%s.",
+                 base->caption, is_change ? " The force at the start is taken off." : "",
+                 count < c->sensor_count ? "; some of the sensors, all are in series.csv" : "");
+        p.caption = caption;
+        if (is_change) p.y_name = "change of the force";
+    }
     struct plot *plot = add_plot(w->outcome, &p);
     name_curves(plot, "bead");
-    if (plot != NULL) plot->apart = is_apart;
+    if (plot == NULL) return;
+    plot->apart = is_apart;
+    plot->from_start = is_change;
 }
 
 static void draw_field(struct chain_work *w) {
