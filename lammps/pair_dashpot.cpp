@@ -10,8 +10,8 @@
 #include "comm.h"
 #include "error.h"
 #include "fix.h"
+#include "fix_dashpot_history.h"
 #include "fix_dashpot_ledger.h"
-#include "fix_neigh_history.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
@@ -143,11 +143,22 @@ void PairDashpot::init_style() {
         error->all(FLERR, "pair_style hybrid has dashpot more than once; one takes a law for every "
                           "pair of types");
     fit_history();
+    make_store();
     PairGranHookeHistory::init_style();
     int at = modify->find_fix("DASHPOT_LEDGER");
     ledger = static_cast<FixDashpotLedger *>(
         at < 0 ? modify->add_fix("DASHPOT_LEDGER all dashpot/ledger") : modify->fix[at]);
     watch_sizes();
+}
+
+// In place of the one that the base class would make.
+void PairDashpot::make_store() {
+    if (fix_history != nullptr) return;
+    auto command =
+        fmt::format("NEIGH_HISTORY_HH{} all dashpot/history {}", instance_me, size_history);
+    fix_history = static_cast<FixNeighHistory *>(
+        modify->replace_fix("NEIGH_HISTORY_HH_DUMMY" + std::to_string(instance_me), command, 1));
+    fix_history->pair = this;
 }
 
 double PairDashpot::init_one(int i, int j) {

@@ -57,6 +57,7 @@ class PairDashpot : public PairGranHookeHistory {
     Pairing &pairing(int itype, int jtype);
     void set_pairs(int, int, int, int, const std::vector<std::string> &);
     void fit_history();
+    void make_store();
     void retire();
     void follow_rigid_bodies();
     void set_mass(int i, int j, Dashpot::Touch &) const;

@@ -400,10 +400,11 @@ void Touches::watch() {
     }
 }
 
-// Two spheres: the sum and the product of their radii are known. A wall has none.
+// Two spheres: the sum and the product of their radii are known, and their equivalent radius is a
+// quarter of the sum at most. A wall has none, and that radius is the sum but for rounding.
 double Touches::Extremes::least() const {
     double root = reach * (reach - 4.0 * radius);
-    return radius >= reach ? reach : 0.5 * (reach - std::sqrt(root > 0.0 ? root : 0.0));
+    return radius > 0.5 * reach ? reach : 0.5 * (reach - std::sqrt(root > 0.0 ? root : 0.0));
 }
 
 void Touches::advance(double step, bool commits) {

@@ -112,6 +112,19 @@ def check_wall(bench):
     expect(bench, "wall, short steps", run(bench, spheres, lines, 1e-5, 100))
 
 
+def check_depth(bench):
+    """The radius of a sphere at a wall is its own, however it is rounded: 6 % of it are no tenth."""
+    spheres = Spheres()
+    for n in range(20):
+        radius = 1.4e-3 + 1e-5 * n
+        spheres.add(1, radius, DENSITY, (0.0045 * n - 0.045, 0.0, radius + 1e-6), (0.0, 0.0, -1.0))
+    lines = [STYLE[0], "pair_coeff * * hertz modulus 1.1e7",
+             "fix floor all wall/dashpot hertz modulus 1.1e7 zplane 0 NULL"]
+    expect(bench, "6 % of any radius", run(bench, spheres, lines, steps=60))
+    lines = [line.replace("1.1e7", "2e6") for line in lines]
+    expect(bench, "12 % of a radius", run(bench, spheres, lines, steps=60), ["largest indentation"])
+
+
 def change_edition(state, words):
     """The restart file of the edition before: in the pair style a number, in a wall a hash."""
     pair = b"dashpot\0" + (2).to_bytes(4, "little")
@@ -291,6 +304,7 @@ def check(bench):
     check_quiet(bench)
     check_needle(bench)
     check_wall(bench)
+    check_depth(bench)
     check_restart(bench)
     if not bench.is_quick:
         check_errors(bench)
