@@ -12,6 +12,20 @@ using namespace LAMMPS_NS;
 
 FixDashpotLedger::FixDashpotLedger(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg) {
     restart_global = 1;
+    nevery = Dashpot::watch_every;
+}
+
+int FixDashpotLedger::setmask() {
+    return FixConst::END_OF_STEP;
+}
+
+void FixDashpotLedger::init() {
+    Dashpot::print_strangers(lmp, said);
+}
+
+void FixDashpotLedger::end_of_step() {
+    auto *pair = dynamic_cast<PairDashpot *>(force->pair_match("dashpot", 1));
+    if (pair != nullptr) pair->watch_step(lost.damping, false);
 }
 
 void FixDashpotLedger::write_restart(FILE *fp) {
@@ -30,5 +44,7 @@ void FixDashpotLedger::restart(char *buffer) {
 
 void FixDashpotLedger::post_run() {
     auto *pair = dynamic_cast<PairDashpot *>(force->pair_match("dashpot", 1));
-    if (pair != nullptr) Dashpot::print_notes(lmp, pair->breaches());
+    if (pair == nullptr) return;
+    pair->watch_step(lost.damping, true);
+    Dashpot::print_notes(lmp, pair->breaches());
 }

@@ -11,11 +11,11 @@
 #include "domain.h"
 #include "error.h"
 #include "fix_dashpot_ledger.h"
+#include "force.h"
 #include "math_const.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "notes.h"
 #include "update.h"
 #include "utils.h"
 
@@ -54,9 +54,8 @@ FixWallDashpot::FixWallDashpot(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, nar
     } catch (const std::invalid_argument &refusal) {
         error->all(FLERR, "fix {} wall/dashpot: {}", id, refusal.what());
     }
-    if (comm->me == 0)
-        for (const std::string &note : Dashpot::notes_of(*recipe))
-            error->warning(FLERR, "fix {} wall/dashpot: {}", id, note);
+    Dashpot::print_decisions(lmp, fmt::format("fix {} wall/dashpot", id), decisions(),
+                             Dashpot::all_decisions(lmp));
     read_wall(narg, arg, at);
 
     layout.fit(*recipe);
@@ -64,6 +63,7 @@ FixWallDashpot::FixWallDashpot(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, nar
     per_atom = sides * (layout.entries() + 1);
     restart_peratom = restart_global = 1;
     create_attribute = 1;
+    nevery = Dashpot::watch_every;
     maxexchange = per_atom;
     vector_flag = 1;
     size_vector = 3;
@@ -124,9 +124,13 @@ int FixWallDashpot::read_motion(int narg, char **arg, int at) {
     int words = is_wiggle ? 4 : 3;
     if ((!is_wiggle && !is_shear) || at + words > narg)
         error->all(FLERR,
-                   "fix {} wall/dashpot: '{}' after the wall; known are: wiggle AXIS AMPLITUDE "
+                   "fix {} wall/dashpot: '{}' after the wall; {}known are: wiggle AXIS AMPLITUDE "
                    "PERIOD, shear AXIS SPEED",
-                   id, arg[at]);
+                   id, arg[at],
+                   is_wall(arg[at])
+                       ? "one wall to a fix (one pair of planes or one cylinder): give "
+                         "the other one to a fix of its own; "
+                       : "");
     const char *letter = arg[at + 1];
     int along = letter[0] - 'x';
     if (along < 0 || along > 2 || letter[1] != '\0')
@@ -150,7 +154,7 @@ int FixWallDashpot::read_motion(int narg, char **arg, int at) {
 }
 
 int FixWallDashpot::setmask() {
-    return POST_FORCE;
+    return POST_FORCE | END_OF_STEP;
 }
 
 void FixWallDashpot::init() {
@@ -166,6 +170,26 @@ void FixWallDashpot::init() {
     fix_rigid = nullptr;
     for (int n = 0; n < modify->nfix && fix_rigid == nullptr; n++)
         if (modify->fix[n]->rigid_flag) fix_rigid = modify->fix[n];
+    watch_sizes();
+    // one of all speaks about other styles: the pair style where there is one, else the first wall
+    if (force->pair_match("dashpot", 1) != nullptr) return;
+    for (int n = 0; n < modify->nfix; n++) {
+        auto *first = dynamic_cast<FixWallDashpot *>(modify->fix[n]);
+        if (first == nullptr) continue;
+        if (first == this) Dashpot::print_strangers(lmp, said);
+        return;
+    }
+}
+
+// A plane has no curvature; the little that a cylinder has stands back here.
+void FixWallDashpot::watch_sizes() {
+    if (!recipe->has_own_stiffness()) return;
+    size_t types = static_cast<size_t>(atom->ntypes + 1);
+    std::vector<double> least(types), most(types);
+    Dashpot::find_radii(lmp, least, most, groupbit);
+    for (size_t type = 0; type < types; type++)
+        if (most[type] > 0.0) sizes.add(*recipe, least[type], most[type]);
+    sizes.print(lmp, fmt::format("fix {} wall/dashpot", id));
 }
 
 void FixWallDashpot::reset_dt() {
@@ -243,7 +267,10 @@ bool FixWallDashpot::meet(int i, int side, Touch &touch) const {
 
 // The atom has left the wall.
 void FixWallDashpot::end_touch(const Touch &touch) {
-    lost.add(touches->end(touch, dt), 1.0);
+    Energies last = touches->end(touch, dt);
+    lost.add(last, 1.0);
+    endings.add(touches->ending_of(touch, last.damping), 1.0, atom->tag[touch.i], 0,
+                update->ntimestep);
     double *own = touch.history - 1;
     memset(own, 0, static_cast<size_t>(layout.entries() + 1) * sizeof(double));
 }
@@ -321,7 +348,21 @@ Energies FixWallDashpot::energies() {
     return all;
 }
 
+void FixWallDashpot::watch_step(bool is_last) {
+    std::vector<std::string> notes = endings.notes(lmp, lost.damping, is_last);
+    for (std::string &note : notes)
+        note = fmt::format("fix {}: {}", id, note);
+    Dashpot::print_warnings(lmp, notes);
+    watch_sizes();
+    if (is_last) endings.reset();
+}
+
+void FixWallDashpot::end_of_step() {
+    watch_step(false);
+}
+
 void FixWallDashpot::post_run() {
+    watch_step(true);
     std::vector<std::string> notes;
     for (const std::string &note : Dashpot::breaches_of(*touches))
         notes.push_back(fmt::format("fix {}: {}", id, note));
@@ -402,8 +443,9 @@ int FixWallDashpot::maxsize_restart() {
     return per_atom + 1;
 }
 
-// A number that law and kind of wall share with no others.
-double FixWallDashpot::mark() const {
+// A number that law, kind of wall and edition of the histories share with no others. Before there
+// were editions files had that of the first one.
+double FixWallDashpot::mark(int edition) const {
     uint64_t hash = 14695981039346656037u;
     auto add = [&hash](char c) { hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u; };
     for (const std::string &word : recipe->words)
@@ -412,6 +454,7 @@ double FixWallDashpot::mark() const {
             if (*c == '\0') break;
         }
     add(static_cast<char>(is_cylinder ? 3 : axis));
+    if (edition > 1) add(static_cast<char>(edition));
     return static_cast<double>(hash >> 11);
 }
 
@@ -419,7 +462,7 @@ void FixWallDashpot::write_restart(FILE *fp) {
     double all[Energies::count + 2];
     MPI_Reduce(lost.begin(), all, Energies::count, MPI_DOUBLE, MPI_SUM, 0, world);
     all[Energies::count] = elapsed;
-    all[Energies::count + 1] = mark();
+    all[Energies::count + 1] = mark(Dashpot::Layout::edition);
     if (comm->me != 0) return;
     int size = static_cast<int>(sizeof all);
     fwrite(&size, sizeof size, 1, fp);
@@ -430,7 +473,12 @@ void FixWallDashpot::restart(char *buffer) {
     double all[Energies::count + 2];
     memcpy(all, buffer, sizeof all);
     elapsed = all[Energies::count];
-    if (all[Energies::count + 1] != mark())
+    if (all[Energies::count + 1] == mark(1))
+        error->all(FLERR,
+                   "fix {} wall/dashpot: the restart file is of another version of the plugin, "
+                   "whose contacts remember other things; go on with that version",
+                   id);
+    if (all[Energies::count + 1] != mark(Dashpot::Layout::edition))
         error->all(FLERR,
                    "fix {} wall/dashpot: in the restart file it has another law or another kind of "
                    "wall, and its contacts remember that one; give what the first run had, or "

@@ -4,8 +4,9 @@
 #include <memory>
 #include <vector>
 
+#include "endings.h"
 #include "fix.h"
-#include "touches.h"
+#include "notes.h"
 
 // fix ID group wall/dashpot LAW key value ... [friction LAW key value ...] WALL [motion]: walls
 // with a law of libdashpot. WALL is xplane, yplane or zplane with two coordinates (NULL: no wall
@@ -21,6 +22,7 @@ class FixWallDashpot : public Fix {
     void init() override;
     void setup(int) override;
     void post_force(int) override;
+    void end_of_step() override;
     void post_run() override;
     void reset_dt() override;
     double compute_vector(int) override;
@@ -41,6 +43,9 @@ class FixWallDashpot : public Fix {
     /// [J] of this process: what contacts with the wall hold now, what they have lost so far.
     Dashpot::Energies energies();
 
+    /// What was decided without being asked.
+    std::vector<std::string> decisions() const { return Dashpot::notes_of(*recipe); }
+
   private:
     void read_wall(int narg, char **arg, int at);
     int read_motion(int narg, char **arg, int at);
@@ -48,7 +53,9 @@ class FixWallDashpot : public Fix {
     double describe(int i, int side, Dashpot::Touch &touch) const;
     bool meet(int i, int side, Dashpot::Touch &touch) const;
     void hand_over();
-    double mark() const;
+    double mark(int edition) const;
+    void watch_step(bool is_last);
+    void watch_sizes();
     void end_touch(const Dashpot::Touch &);
     void flush();
     double mass_of(int i) const;
@@ -71,6 +78,9 @@ class FixWallDashpot : public Fix {
     int sides = 1, per_atom = 0;
     double **values = nullptr;  // per atom and side: is it touching, history
     Dashpot::Energies lost;     // [J]
+    Dashpot::Endings endings;
+    Dashpot::Sizes sizes;
+    std::string said;  // about other styles, at the beginning of the last run
     double on_wall[3] = {0, 0, 0}, on_wall_all[3] = {0, 0, 0};
     bool commits = false, is_summed = false;
     double dt = 0;

@@ -2,13 +2,23 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
+#include "atom.h"
 #include "comm.h"
 #include "dashpot/validity.h"
 #include "error.h"
+#include "fix_wall_dashpot.h"
+#include "force.h"
 #include "lammps.h"
+#include "modify.h"
+#include "pair_dashpot.h"
+#include "utils.h"
+
+using LAMMPS_NS::FixWallDashpot;
+using LAMMPS_NS::PairDashpot;
 
 namespace Dashpot {
 
@@ -35,7 +45,7 @@ std::vector<std::string> breaches_of(const Touches &touches) {
     if (most.wild > 0.0) {
         char text[600];
         std::snprintf(text, sizeof text,
-                      "%s: in %.0f of %.0f steps of contacts (%.2g %%) the damper was too strong "
+                      "%s: in %.0f of %.0f steps of contacts (%.3g %%) the damper was too strong "
                       "for the time step, so that it made the motion wilder; a shorter step%s "
                       "helps",
                       def.law.law->name, most.wild, most.all, 100.0 * most.wild / most.all,
@@ -58,6 +68,139 @@ void print_notes(LAMMPS_NS::LAMMPS *lmp, const std::vector<std::string> &notes) 
         if (mine.rank == most.rank) notes[static_cast<size_t>(n)].copy(text, sizeof text - 1);
         MPI_Bcast(text, sizeof text, MPI_CHAR, most.rank, lmp->world);
         if (lmp->comm->me == 0) lmp->error->warning(FLERR, std::string("dashpot: ") + text);
+    }
+}
+
+void print_warnings(LAMMPS_NS::LAMMPS *lmp, const std::vector<std::string> &notes) {
+    for (const std::string &note : notes)
+        if (lmp->comm->me == 0) lmp->error->warning(FLERR, "dashpot: " + note);
+}
+
+// --- what was decided without being asked --------------------------------------------------------
+
+static void append(std::vector<std::string> &to, const std::vector<std::string> &from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+std::vector<std::string> all_decisions(LAMMPS_NS::LAMMPS *lmp) {
+    std::vector<std::string> notes;
+    auto *pair = dynamic_cast<PairDashpot *>(lmp->force->pair_match("dashpot", 1));
+    if (pair != nullptr) append(notes, pair->decisions());
+    for (int n = 0; n < lmp->modify->nfix; n++) {
+        auto *wall = dynamic_cast<FixWallDashpot *>(lmp->modify->fix[n]);
+        if (wall != nullptr) append(notes, wall->decisions());
+    }
+    return notes;
+}
+
+void print_decisions(LAMMPS_NS::LAMMPS *lmp, const std::string &who,
+                     const std::vector<std::string> &notes, const std::vector<std::string> &said) {
+    if (lmp->comm->me != 0) return;
+    for (const std::string &note : notes)
+        if (std::find(said.begin(), said.end(), note) == said.end())
+            lmp->error->warning(FLERR, who + ": " + note);
+}
+
+// --- other styles --------------------------------------------------------------------------------
+
+static std::vector<std::string> strangers_of(LAMMPS_NS::LAMMPS *lmp) {
+    std::vector<std::string> notes;
+    LAMMPS_NS::Force *force = lmp->force;
+    bool has_pair = force->pair_match("dashpot", 1) != nullptr;
+    for (const char *family : {"^gran/", "^granular"}) {
+        LAMMPS_NS::Pair *last = nullptr;
+        for (int nth = 1;; nth++) {
+            LAMMPS_NS::Pair *pair = force->pair_match(family, 0, nth);
+            if (pair == nullptr || pair == last) break;
+            last = pair;
+            notes.push_back(fmt::format(
+                "pair_style {} {}: it has a law of its own, and its losses and stored energies are "
+                "missing from compute dashpot/energy",
+                force->pair_match_ptr(pair),
+                has_pair ? "beside dashpot" : "beside fix wall/dashpot"));
+        }
+    }
+    for (int n = 0; n < lmp->modify->nfix; n++) {
+        const LAMMPS_NS::Fix *fix = lmp->modify->fix[n];
+        if (!LAMMPS_NS::utils::strmatch(fix->style, "^wall/gran")) continue;
+        notes.push_back(fmt::format(
+            "fix {} {}: it has a law of its own, and its losses and stored energies are missing "
+            "from compute dashpot/energy; fix wall/dashpot takes the words of pair_coeff",
+            fix->id, fix->style));
+    }
+    return notes;
+}
+
+void print_strangers(LAMMPS_NS::LAMMPS *lmp, std::string &said) {
+    std::vector<std::string> notes = strangers_of(lmp);
+    std::string now;
+    for (const std::string &note : notes)
+        now += note + "\n";
+    if (now != said) print_warnings(lmp, notes);
+    said = now;
+}
+
+// --- one stiffness for many sizes ----------------------------------------------------------------
+
+void find_radii(LAMMPS_NS::LAMMPS *lmp, std::vector<double> &least, std::vector<double> &most,
+                int groupbit) {
+    const LAMMPS_NS::Atom *atom = lmp->atom;
+    size_t types = static_cast<size_t>(atom->ntypes + 1);
+    // the smallest as the largest inverse, so that one call does for both
+    std::vector<double> mine(2 * types, 0.0), all(2 * types, 0.0);
+    for (int i = 0; i < atom->nlocal; i++) {
+        if (!(atom->mask[i] & groupbit)) continue;
+        size_t type = static_cast<size_t>(atom->type[i]);
+        mine[type] = std::max(mine[type], atom->radius[i]);
+        mine[types + type] = std::max(mine[types + type], 1.0 / atom->radius[i]);
+    }
+    MPI_Allreduce(mine.data(), all.data(), static_cast<int>(2 * types), MPI_DOUBLE, MPI_MAX,
+                  lmp->world);
+    for (size_t type = 0; type < types; type++) {
+        most[type] = all[type];
+        least[type] = all[types + type] > 0.0 ? 1.0 / all[types + type] : 0.0;
+    }
+}
+
+void Sizes::add(const Recipe &recipe, double least, double most) {
+    if (!recipe.has_own_stiffness()) return;
+    double stiffness = recipe.normal.pair.stiffness;
+    for (Range &range : ranges_)
+        if (range.stiffness == stiffness) {
+            range.least = std::min(range.least, least);
+            range.most = std::max(range.most, most);
+            return;
+        }
+    ranges_.push_back({stiffness, least, most, false, false});
+}
+
+static double modulus_of(double stiffness, double radius) {
+    return 0.75 * stiffness / std::sqrt(radius);
+}
+
+void Sizes::print(LAMMPS_NS::LAMMPS *lmp, const std::string &who) {
+    for (Range &range : ranges_) {
+        double stiffness = range.stiffness;
+        // radii that a file has with six digits
+        bool is_one = range.most < range.least * (1.0 + 1e-5);
+        if (is_one ? range.is_told : range.is_warned) continue;
+        (is_one ? range.is_told : range.is_warned) = true;
+        if (lmp->comm->me != 0) continue;
+        if (is_one)
+            LAMMPS_NS::utils::logmesg(
+                lmp,
+                "dashpot: {}: stiffness {:.6g} N/m^1.5 is that of a modulus of {:.4g} Pa, for an "
+                "equivalent radius of {:.4g} m\n",
+                who, stiffness, modulus_of(stiffness, range.least), range.least);
+        else
+            lmp->error->warning(
+                FLERR,
+                "dashpot: {}: the same stiffness {:.6g} N/m^1.5 acts on contacts of different "
+                "sizes, equivalent radii {:.4g} to {:.4g} m, as if their modulus were {:.4g} to "
+                "{:.4g} Pa; give the modulus (3/4 of Kn of gran/hertz/history), from which every "
+                "pair of sizes gets its own stiffness",
+                who, stiffness, range.least, range.most, modulus_of(stiffness, range.least),
+                modulus_of(stiffness, range.most));
     }
 }
 

@@ -10,14 +10,13 @@
 #include "comm.h"
 #include "error.h"
 #include "fix.h"
+#include "fix_dashpot_history.h"
 #include "fix_dashpot_ledger.h"
-#include "fix_neigh_history.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
-#include "notes.h"
 #include "update.h"
 #include "utils.h"
 
@@ -85,15 +84,24 @@ void PairDashpot::coeff(int narg, char **arg) {
     int ilo, ihi, jlo, jhi;
     utils::bounds(FLERR, arg[0], 1, atom->ntypes, ilo, ihi, error);
     utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
+    std::vector<std::string> said = Dashpot::all_decisions(lmp);
     try {
         set_pairs(ilo, ihi, jlo, jhi, std::vector<std::string>(arg + 2, arg + narg));
     } catch (const std::invalid_argument &refusal) {
         error->all(FLERR, "pair_coeff {} {}: {}", arg[0], arg[1], refusal.what());
     }
-    std::vector<std::string> notes = Dashpot::notes_of(*pairing(ilo, jlo).recipe);
-    if (comm->me == 0)
-        for (const std::string &note : notes)
-            error->warning(FLERR, "pair_coeff {} {}: {}", arg[0], arg[1], note);
+    Dashpot::print_decisions(lmp, fmt::format("pair_coeff {} {}", arg[0], arg[1]),
+                             Dashpot::notes_of(*pairing(ilo, jlo).recipe), said);
+}
+
+std::vector<std::string> PairDashpot::decisions() const {
+    std::vector<std::string> notes;
+    for (const Pairing &p : pairings) {
+        if (!p.recipe) continue;
+        for (const std::string &note : Dashpot::notes_of(*p.recipe))
+            notes.push_back(note);
+    }
+    return notes;
 }
 
 // The layout may not change once histories are kept.
@@ -129,15 +137,28 @@ void PairDashpot::init_style() {
     if (update->whichflag == 2)
         error->all(FLERR, "pair_style dashpot: contacts remember steps in time, which minimize has "
                           "not; let the spheres come to rest in a run with damping");
+    // asked for the second one, LAMMPS gives the first where it is the only one
     if (utils::strmatch(force->pair_style, "^hybrid") &&
-        force->pair_match("dashpot", 1, 2) != nullptr)
+        force->pair_match("dashpot", 1, 2) != force->pair_match("dashpot", 1, 1))
         error->all(FLERR, "pair_style hybrid has dashpot more than once; one takes a law for every "
                           "pair of types");
     fit_history();
+    make_store();
     PairGranHookeHistory::init_style();
     int at = modify->find_fix("DASHPOT_LEDGER");
     ledger = static_cast<FixDashpotLedger *>(
         at < 0 ? modify->add_fix("DASHPOT_LEDGER all dashpot/ledger") : modify->fix[at]);
+    watch_sizes();
+}
+
+// In place of the one that the base class would make.
+void PairDashpot::make_store() {
+    if (fix_history != nullptr) return;
+    auto command =
+        fmt::format("NEIGH_HISTORY_HH{} all dashpot/history {}", instance_me, size_history);
+    fix_history = static_cast<FixNeighHistory *>(
+        modify->replace_fix("NEIGH_HISTORY_HH_DUMMY" + std::to_string(instance_me), command, 1));
+    fix_history->pair = this;
 }
 
 double PairDashpot::init_one(int i, int j) {
@@ -217,7 +238,11 @@ double PairDashpot::weight_of(int j) const {
 }
 
 void PairDashpot::end_touch(const Touch &touch, const Touches &touches, int &touching) {
-    ledger->lost.add(touches.end(touch, dt), weight_of(touch.j));
+    Energies last = touches.end(touch, dt);
+    double weight = weight_of(touch.j);
+    ledger->lost.add(last, weight);
+    endings.add(touches.ending_of(touch, last.damping), weight, atom->tag[touch.i],
+                atom->tag[touch.j], update->ntimestep);
     memset(touch.history, 0, static_cast<size_t>(size_history) * sizeof(double));
     touching = 0;
 }
@@ -412,6 +437,35 @@ std::vector<std::string> PairDashpot::breaches() {
     return notes;
 }
 
+void PairDashpot::watch_step(double damping, bool is_last) {
+    std::vector<std::string> notes = endings.notes(lmp, damping, is_last);
+    for (std::string &note : notes)
+        note = "pair_style dashpot: " + note;
+    Dashpot::print_warnings(lmp, notes);
+    watch_sizes();
+    if (is_last) endings.reset();
+}
+
+// One stiffness is that of one pair of radii.
+void PairDashpot::watch_sizes() {
+    bool is_needed = false;
+    for (const Pairing &p : pairings)
+        is_needed |= p.recipe && p.recipe->has_own_stiffness();
+    if (!is_needed) return;
+    size_t types = static_cast<size_t>(atom->ntypes + 1);
+    std::vector<double> least(types), most(types);
+    Dashpot::find_radii(lmp, least, most);
+    for (int i = 1; i <= atom->ntypes; i++)
+        for (int j = i; j <= atom->ntypes; j++) {
+            size_t a = static_cast<size_t>(i), b = static_cast<size_t>(j);
+            const Recipe *recipe = pairing(i, j).recipe.get();
+            if (recipe == nullptr || !(most[a] > 0.0) || !(most[b] > 0.0)) continue;
+            sizes.add(*recipe, least[a] * least[b] / (least[a] + least[b]),
+                      most[a] * most[b] / (most[a] + most[b]));
+        }
+    sizes.print(lmp, "pair_style dashpot");
+}
+
 // compute pair/local: eng and force as usual; p1 to p3 tangential force, p4 its size, p5 normal
 // force, p6 indentation, p7 dent, p8 energy lost in this touch, p9 and p10 energies stored across
 // and along
@@ -456,7 +510,28 @@ double PairDashpot::memory_usage() {
 
 // --- restart files: the words of the input script ------------------------------------------------
 
+// In a hybrid style LAMMPS keeps the settings alone; pair_coeff is given again.
+void PairDashpot::write_restart_settings(FILE *fp) {
+    int edition = Dashpot::Layout::edition;
+    fwrite(&edition, sizeof edition, 1, fp);
+}
+
+void PairDashpot::read_restart_settings(FILE *fp) {
+    int edition = 0;
+    if (comm->me == 0) utils::sfread(FLERR, &edition, sizeof edition, 1, fp, nullptr, error);
+    MPI_Bcast(&edition, 1, MPI_INT, 0, world);
+    check_edition(edition);
+}
+
+void PairDashpot::check_edition(int edition) const {
+    if (edition != Dashpot::Layout::edition)
+        error->all(FLERR,
+                   "pair_style dashpot: the restart file is of another version of the plugin, "
+                   "whose contacts remember other things; go on with that version");
+}
+
 void PairDashpot::write_restart(FILE *fp) {
+    write_restart_settings(fp);
     for (int i = 1; i <= atom->ntypes; i++)
         for (int j = i; j <= atom->ntypes; j++) {
             std::string text;
@@ -478,6 +553,7 @@ static std::vector<std::string> split_lines(const std::string &text) {
 
 void PairDashpot::read_restart(FILE *fp) {
     if (!allocated) allocate();
+    read_restart_settings(fp);
     for (int i = 1; i <= atom->ntypes; i++)
         for (int j = i; j <= atom->ntypes; j++) {
             int size = 0;

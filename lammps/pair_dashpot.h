@@ -4,6 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "endings.h"
+#include "notes.h"
 #include "pair_gran_hooke_history.h"
 #include "touches.h"
 
@@ -25,6 +27,8 @@ class PairDashpot : public PairGranHookeHistory {
     double init_one(int, int) override;
     void write_restart(FILE *) override;
     void read_restart(FILE *) override;
+    void write_restart_settings(FILE *) override;
+    void read_restart_settings(FILE *) override;
     double single(int, int, int, int, double, double, double, double &) override;
     double memory_usage() override;
     void transfer_history(double *, double *) override;
@@ -34,6 +38,13 @@ class PairDashpot : public PairGranHookeHistory {
 
     /// Sentences about bounds of the laws that were broken since the last call, this process only.
     std::vector<std::string> breaches();
+
+    /// What was decided without being asked, of all types.
+    std::vector<std::string> decisions() const;
+
+    /// Warn of a time step that is too long for contacts that have ended, and of a `stiffness` for
+    /// spheres of many sizes. `damping` [J] is the ledger of this process. Called by all.
+    void watch_step(double damping, bool is_last);
 
   private:
     struct Pairing {
@@ -46,12 +57,15 @@ class PairDashpot : public PairGranHookeHistory {
     Pairing &pairing(int itype, int jtype);
     void set_pairs(int, int, int, int, const std::vector<std::string> &);
     void fit_history();
+    void make_store();
     void retire();
     void follow_rigid_bodies();
     void set_mass(int i, int j, Dashpot::Touch &) const;
     Dashpot::Touch touch_of(int i, int j, double *history, bool is_new) const;
     void collect(int i, int jnum, const int *jlist, int *touching, double *histories);
     void end_touch(const Dashpot::Touch &, const Dashpot::Touches &, int &touching);
+    void watch_sizes();
+    void check_edition(int edition) const;
     void check_overlap(int i, int j, double rsq) const;
     void flush(Dashpot::Touches &);
     double sum_of(const Dashpot::Touches &, const double *values) const;
@@ -65,6 +79,8 @@ class PairDashpot : public PairGranHookeHistory {
     std::vector<Pairing> pairings;  // (ntypes + 1)^2
     std::vector<std::shared_ptr<Dashpot::Touches>> all_touches;
     FixDashpotLedger *ledger = nullptr;
+    Dashpot::Endings endings;
+    Dashpot::Sizes sizes;
     bool commits = false;
 };
 

@@ -5,6 +5,7 @@
 
 #include "compute_dashpot_energy.h"
 #include "dashpot/version.h"
+#include "fix_dashpot_history.h"
 #include "fix_dashpot_ledger.h"
 #include "fix_wall_dashpot.h"
 #include "force.h"
@@ -48,6 +49,9 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *l
         reinterpret_cast<lammpsplugin_factory2 *>(&make_style<FixDashpotLedger, Fix>);
     add_style("fix", "dashpot/ledger", "losses of all contacts");
     plugin.creator.v2 =
+        reinterpret_cast<lammpsplugin_factory2 *>(&make_style<FixDashpotHistory, Fix>);
+    add_style("fix", "dashpot/history", "histories of all contacts");
+    plugin.creator.v2 =
         reinterpret_cast<lammpsplugin_factory2 *>(&make_style<ComputeDashpotEnergy, Compute>);
     add_style("compute", "dashpot/energy", "energies of all contacts");
 }
@@ -58,5 +62,6 @@ extern "C" __attribute__((visibility("default"))) void dashpot_register(void *po
     (*lmp->force->pair_map)["dashpot"] = &make_pair_style<PairDashpot>;
     (*lmp->modify->fix_map)["wall/dashpot"] = &make_style<FixWallDashpot, Fix>;
     (*lmp->modify->fix_map)["dashpot/ledger"] = &make_style<FixDashpotLedger, Fix>;
+    (*lmp->modify->fix_map)["dashpot/history"] = &make_style<FixDashpotHistory, Fix>;
     (*lmp->modify->compute_map)["dashpot/energy"] = &make_style<ComputeDashpotEnergy, Compute>;
 }

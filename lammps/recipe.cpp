@@ -162,10 +162,11 @@ std::vector<std::string> notes_of(const Recipe &recipe) {
     std::vector<std::string> notes;
     if (recipe.has_default_ratio) {
         dp_friction_def def = dp_friction_defaults(recipe.friction.law);
-        char text[200];
+        char text[300];
         std::snprintf(text, sizeof text,
-                      "friction %s: stiffness_ratio was not given and is %.6g; for two bodies of "
-                      "one material it is 2 (1 - nu)/(2 - nu)",
+                      "friction %s: stiffness_ratio is not given and is %.6g, here and wherever "
+                      "else it is left out; for two bodies of one material it is 2 (1 - nu)/(2 - "
+                      "nu)",
                       recipe.friction.law->name, dp_friction_get(&def, "stiffness_ratio"));
         notes.push_back(text);
     }

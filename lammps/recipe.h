@@ -1,6 +1,7 @@
 #ifndef DASHPOT_LAMMPS_RECIPE_H
 #define DASHPOT_LAMMPS_RECIPE_H
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,13 @@ struct Recipe {
 
     /// Has the friction law a spring along the surface?
     bool grips() const { return has_friction && friction.law->grip != nullptr; }
+
+    /// Is `stiffness` [N/m^1.5] given, which belongs to one radius, in place of the modulus?
+    bool has_own_stiffness() const {
+        unsigned needs = normal.law.law->needs;
+        return (needs & DP_NEEDS_STIFFNESS) && !(needs & DP_NEEDS_LINEAR) &&
+               !std::isnan(normal.pair.stiffness);
+    }
 };
 
 /// LAW key value ... [friction LAW key value ...]. Throws std::invalid_argument with a sentence.

@@ -22,6 +22,9 @@ namespace Dashpot {
 // step, felt from 12 sides, must not speed it up: a sixth of it.
 static constexpr double brake_share = 2.0 / 7.0 / 6.0;
 
+// Steps of a touch whose first step nobody has seen.
+static constexpr double steps_unknown = 1e15;
+
 // --- history -------------------------------------------------------------------------------------
 
 static int normal_entries(const Recipe &recipe) {
@@ -354,21 +357,27 @@ void Touches::add_up() {
 void Touches::count_losses(double step) {
     int at = layout_.lost_at(), wild = 0;
     for (int n = 0; n < count_; n++) {
-        double *lost = history_[n] + at, *damper = lost + 1;
-        double work = recipe_.has_friction ? slip_loss_.of[n] : 0.0;
+        double *lost = history_[n] + at, *damper = lost + 1, *damped = lost + 2;
+        double *pushed = lost + 3, *steps = lost + 4;
+        double work = recipe_.has_friction ? slip_loss_.of[n] : 0.0, way = rate_.of[n] * step;
+        bool was_before = new_[n] && delta_.of[n] > way;
         rubbed_.of[n] = work;
         damped_.of[n] = 0.0;
         if (damps_) {
-            double now = normal_.of[n] - spring_.of[n], way = rate_.of[n] * step;
+            double now = normal_.of[n] - spring_.of[n];
             // bodies that overlapped before the first step had a damper then, too
-            double before = new_[n] && delta_.of[n] > way ? now : *damper;
+            double before = was_before ? now : *damper;
             damped_.of[n] = 0.5 * (before + now) * way;
             // a damper that more than turns the motion round within the step feeds it
             wild += std::fabs(now) * step > 2.0 * mass_.of[n] * std::fabs(rate_.of[n]);
             work += damped_.of[n];
             *damper = now;
+            *damped += damped_.of[n];
         }
         *lost += work;
+        *pushed += normal_.of[n] * step;
+        // 1.5: the way is that of the rate at the end of the step, which a graze changes
+        *steps += new_[n] && delta_.of[n] > 1.5 * way ? steps_unknown : 1.0;
     }
     extremes_.wild += wild;
     extremes_.all += count_;
@@ -391,10 +400,11 @@ void Touches::watch() {
     }
 }
 
-// Two spheres: the sum and the product of their radii are known. A wall has none.
+// Two spheres: the sum and the product of their radii are known, and their equivalent radius is a
+// quarter of the sum at most. A wall has none, and that radius is the sum but for rounding.
 double Touches::Extremes::least() const {
     double root = reach * (reach - 4.0 * radius);
-    return radius >= reach ? reach : 0.5 * (reach - std::sqrt(root > 0.0 ? root : 0.0));
+    return radius > 0.5 * reach ? reach : 0.5 * (reach - std::sqrt(root > 0.0 ? root : 0.0));
 }
 
 void Touches::advance(double step, bool commits) {
@@ -451,6 +461,24 @@ Energies Touches::end(const Touch &touch, double step) const {
         last.plastic = plastic_of(prepare(touch.radius / touch.reach, touch.mass / touch.mass_by),
                                   touch.history + layout_.normal_at());
     return last;
+}
+
+// Bodies that only graze each other, or that others pull apart, part faster than this contact has
+// pushed them.
+Ending Touches::ending_of(const Touch &touch, double damping) const {
+    double along = 0.0, square = 0.0, mass = touch.mass / touch.mass_by;
+    for (int c = 0; c < 3; c++) {
+        along += touch.d[c] * touch.u[c];
+        square += touch.d[c] * touch.d[c];
+    }
+    double parting = std::fabs(along) / std::sqrt(square);
+    Ending ending;
+    ending.steps = touch.history[layout_.steps_at()];
+    ending.damped = touch.history[layout_.damped_at()] + damping;
+    ending.kinetic = 0.5 * mass * parting * parting;
+    ending.is_whole = ending.steps < steps_unknown;
+    ending.is_impact = touch.history[layout_.pushed_at()] > 0.5 * mass * parting;
+    return ending;
 }
 
 View Touches::look(const Touch &touch, double step) const {

@@ -22,8 +22,14 @@ struct Layout {
     int normal_at() const { return turned + friction; }
     int lost_at() const { return normal_at() + normal; }  // [J] damping and friction of this touch
     int damper_at() const { return lost_at() + 1; }       // [N] at the last step
-    int constants_at() const { return lost_at() + 2; }    // where the constants were found
-    int entries() const { return lost_at() + 3; }
+    int damped_at() const { return lost_at() + 2; }       // [J] damping of this touch alone
+    int pushed_at() const { return lost_at() + 3; }       // [N s] by the force across
+    int steps_at() const { return lost_at() + 4; }        // since the touch
+    int constants_at() const { return lost_at() + 5; }    // where the constants were found
+    int entries() const { return lost_at() + 6; }
+
+    /// Changes with the meaning of the entries, so that restart files of another one are refused.
+    static constexpr int edition = 2;
 
     /// Make room for the history of this recipe.
     void fit(const Recipe &recipe);
@@ -58,6 +64,15 @@ struct Touch {
     double *history;       // Layout::entries() doubles; zeros for a new touch
     bool is_new;
     int i, j;  // for the caller
+};
+
+/// How a touch went that ends now.
+struct Ending {
+    double steps = 0;        // with a force between the bodies
+    double damped = 0;       // [J] by dampers
+    double kinetic = 0;      // [J] with which the bodies part
+    bool is_whole = false;   // seen from its first step
+    bool is_impact = false;  // the force of this contact drove the bodies apart
 };
 
 /// A contact that cannot be computed: the sentence, and the caller's numbers of it.
@@ -112,6 +127,9 @@ class Touches {
 
     /// Bodies that touched have parted in this step: what damping still took, and all plastic loss.
     Energies end(const Touch &touch, double step) const;
+
+    /// The same touch: how it went, with what damping still took [J].
+    Ending ending_of(const Touch &touch, double damping) const;
 
     /// The deepest contact so far, as a share of its equivalent radius; contacts counted once per
     /// step, and those whose damper is too strong for the step.

@@ -40,6 +40,7 @@ WALLS = [
     (f"{HERTZ} zplane -0.01", ["zplane needs two coordinates"]),
     (f"{HERTZ} zplane 0.02 -0.02", ["first coordinate must be below"]),
     (f"{HERTZ} zplane -1 1 spin z 1", ["'spin'"]),
+    (f"{HERTZ} zplane -1 1 xplane -1 1", ["'xplane'", "one pair of planes", "fix of its own"]),
     (f"{HERTZ} zplane -1 1 shear z 1", ["within itself"]),
     (f"{HERTZ} zcylinder -1", ["radius of the cylinder must be positive"]),
     (f"{HERTZ} zplane 0.001 NULL", ["fix w wall/dashpot: atom", "behind the wall"]),

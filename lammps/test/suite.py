@@ -5,8 +5,10 @@ import time
 
 sys.dont_write_bytecode = True
 
+import between
 import chain
 import examples
+import gran
 import headon
 import local
 import moving
@@ -14,6 +16,7 @@ import oblique
 import packing
 import refusals
 import silo
+import steps
 import stock
 from bench import Bench
 
@@ -21,7 +24,8 @@ from bench import Bench
 def main():
     words = [word for word in sys.argv[1:] if word != "--quick"]
     bench = Bench(words[0], "--quick" in sys.argv)
-    for part in (headon, refusals, oblique, chain, local, moving, packing, silo, stock, examples):
+    for part in (headon, refusals, steps, gran, between, oblique, chain, local, moving,
+                 packing, silo, stock, examples):
         if len(words) > 1 and part.__name__ not in words[1:]:
             continue
         start = time.time()

@@ -1,10 +1,12 @@
 // LAMMPS, pair_style granular. Nothing is clamped without limit_damping, and a contact ends at
 // x = 0. tsuji takes a restitution and turns it into a damping by a polynomial that belongs to
-// another law; the others take a coefficient.
+// another law; the others take a coefficient. fix wall/gran takes the same words and values, with
+// radius and mass of the sphere.
 
 #include <stdio.h>
 
 #include "base/root.h"
+#include "dashpot/law.h"
 #include "dashpot/restitution.h"
 #include "engines/families.h"
 
@@ -41,11 +43,21 @@ static double excess(double e, const void *context) {
     return tsuji_ratio(e, wish->model) - wish->zeta;
 }
 
-static void hertz_block(const char *damping, double second, dp_export *out) {
+// The wall is a comment: where it is depends on the deck.
+static void write_block(const char *spring, const char *damping, double second, dp_export *out) {
+    char words[200];
+    snprintf(words, sizeof words, "%s %.15g %.15g tangential linear_nohistory 0 0 damping %s",
+             spring, out->value[0].value, second, damping);
     dp_block(out,
              "pair_style granular\n"
-             "pair_coeff * * hertz %.15g %.15g tangential linear_nohistory 0 0 damping %s\n",
-             out->value[0].value, second, damping);
+             "pair_coeff * * %s\n"
+             "# at a wall, as in this line for the plane z = 0:\n"
+             "# fix wall all wall/gran granular %s zplane 0 NULL\n",
+             words, words);
+}
+
+static void hertz_block(const char *damping, double second, dp_export *out) {
+    write_block("hertz", damping, second, out);
 }
 
 static dp_status convert_tsuji(const dp_export_case *c, int model, dp_export *out, dp_error *err) {
@@ -96,12 +108,23 @@ static dp_status convert_hooke(const dp_export_case *c, dp_export *out) {
     dp_put(out, "k_n", "N/m", c->spring);
     dp_put(out, "eta_n0", "kg/s", eta);
     out->delivered = dp_pulling(zeta);
-    dp_block(out,
-             "pair_style granular\n"
-             "pair_coeff * * hooke %.15g %.15g tangential linear_nohistory 0 0 damping velocity\n",
-             c->spring, eta);
+    write_block("hooke", "velocity", eta, out);
     dp_note(out, "the same at every speed, but for a reduced mass of %g kg alone", c->mass);
     return DP_OK;
+}
+
+// Does the plugin have the law of ours that asks, where the exported one delivers something else or
+// the same at one speed alone?
+static void note_plugin(const dp_export_def *def, dp_export *out) {
+    const dp_law *law = def->law == NULL ? NULL : dp_law_find(def->law);
+    if (law == NULL || !(def->is_delivered || fabs(def->law_delivers - def->restitution) > 1e-4))
+        return;
+    bool is_for_balls = law->bounds.fits == 0 || (law->bounds.fits & DP_FITS_BALLS);
+    if (!is_for_balls || (law->needs & (DP_NEEDS_BEARING | DP_NEEDS_LENGTH))) return;
+    dp_note(out,
+            "pair_style dashpot and fix wall/dashpot, the plugin that make lammps builds, have %s "
+            "itself, at every speed and mass (docs/lammps.md)",
+            def->law);
 }
 
 static dp_status convert(const dp_export_case *c, dp_export *out, dp_error *err) {
@@ -124,7 +147,13 @@ static dp_status convert(const dp_export_case *c, dp_export *out, dp_error *err)
     snprintf(out->law, sizeof out->law, "pair_style granular, %s, damping %s",
              model == HOOKE ? "hooke" : "hertz", damping);
     if (model != HOOKE) dp_put(out, "k_n", "Pa", 4.0 / 3.0 * c->modulus);
+    note_plugin(c->def, out);
     dp_note(out, "without limit_damping: the force pulls at the end of a contact");
+    if (wants[model] & DP_WANTS_MASS)
+        dp_note(out,
+                "at a wall the reduced mass is that of the sphere alone: %g kg for the values "
+                "above to hold there",
+                c->mass);
     dp_note_duration(c, out);
     if (model == TSUJI || model == TSUJI_2026) return convert_tsuji(c, model, out, err);
     if (model == COEFF_RESTITUTION) return convert_coefficient(c, out);

@@ -42,7 +42,13 @@ null max_step
 says '"unit": "Pa"'
 says '"law": "pair_style granular, hertz, damping tsuji"'
 says '"block": "pair_style granular\npair_coeff * * hertz 151648351648.352 0.601269183122'
-says 'tangential linear_nohistory 0 0 damping tsuji\n"'
+says 'tangential linear_nohistory 0 0 damping tsuji\n# at a wall'
+says '\n# fix wall all wall/gran granular hertz 151648351648.352 0.601269183122261 tangential'
+says ' linear_nohistory 0 0 damping tsuji zplane 0 NULL\n"'
+if grep -q 'pair_style dashpot' "$out"; then fail 'a note on a law that is exported exactly'; else pass; fi
+asks lammps --set model=hooke
+says '\n# fix wall all wall/gran granular hooke 38847295.5631'
+says 'at a wall the reduced mass is that of the sphere alone: 0.0163363 kg'
 
 e=0.5
 asks ode --set step='1 us'
@@ -89,6 +95,14 @@ keys 4 name summary formula source models keys name summary formula source model
     name summary formula source models keys name summary formula source models keys \
     name summary formula source models keys name summary formula source models keys \
     name summary formula source models keys name summary formula source models keys
+
+# a law whose restitution depends on the speed: the plugin has it itself
+# shellcheck disable=SC2046  # words
+json export lammps --law thornton --set yield_pressure=2e9 $(pair)
+says 'pair_style dashpot and fix wall/dashpot, the plugin that make lammps builds, have thornton'
+# shellcheck disable=SC2046  # words
+json export lammps --law hunt-crossley --set restitution=0.7 $(pair)
+says 'have hunt-crossley itself'
 
 # --- a law without a restitution, a key that law and engine have ---------------------------------
 # shellcheck disable=SC2046  # words
