@@ -81,7 +81,7 @@ static void remove_state(int folder) {
 }
 
 static void remove_journals(int folder) {
-    int journals = journals_open(folder);
+    int journals = journals_open_ours(folder);
     if (journals < 0) return;
     folder_remove_open(journals, folder, JOURNALS_FOLDER);
     close(journals);

@@ -114,12 +114,13 @@ bool parts_agree(const struct journal *journal, const char *dir, const char *ori
     diagnostic_clear(diagnostic);
     for (int i = 0; i < journal_count(journal) && why[0] == '\0'; i++) {
         const struct journal_file *file = journal_file(journal, i);
-        if (file->begin == file->end) continue;  // a process that began and left nothing
-        json_t *theirs = json_loads(file->head.origin, 0, NULL);
-        compare(mine, theirs, why, sizeof why);
+        bool is_empty = file->begin == file->end;  // a process that began and left nothing
+        json_t *theirs = is_empty ? NULL : json_loads(file->head.origin, 0, NULL);
+        if (!is_empty) compare(mine, theirs, why, sizeof why);
         // no study has as many, so that nobody makes us count them
         if (file->head.points > SWEEP_POINTS_MAX) snprintf(why, sizeof why, "its head is damaged");
-        if (why[0] == '\0' && (file->head.points != points || file->head.width != width))
+        if (!is_empty && why[0] == '\0' &&
+            (file->head.points != points || file->head.width != width))
             snprintf(why, sizeof why, "it has %ld points of %d numbers, this study %ld of %d",
                      file->head.points, file->head.width, points, width);
         json_decref(theirs);
