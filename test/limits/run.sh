@@ -166,8 +166,8 @@ if ! grep -q __asan_init "$program"; then
         (ulimit -s $size && exec "$program" run chain.yaml --out result --quiet) >"$out" 2>"$err"
         got=$?
         if [ "$got" -eq 4 ]; then pass; else fail "$size kB: exit status $got, not 4"; fi
-        if grep -qF "the stack is limited to $size kB (ulimit -s); dashpot needs 1024" "$err"; then pass
-        else fail "stderr says: $(head -n 1 "$err")"; fi
+        if grep -qF "the stack is limited to $size kB (ulimit -s); dashpot needs 1024" "$err"
+        then pass; else fail "stderr says: $(head -n 1 "$err")"; fi
     done
     (ulimit -s 1024 && exec "$program" run chain.yaml --quiet) >"$out" 2>"$err"
     got=$?

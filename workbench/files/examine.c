@@ -82,7 +82,7 @@ static int is_known(const struct files *files, int fd, const char *name) {
     if (strcmp(name, UNFINISHED_FOLDER) == 0) return is_unfinished(fd);
     if (strcmp(name, JOURNALS_FOLDER) == 0) return has_journals_alone(fd);
     // looked at by itself
-    if (strcmp(name, "plots") == 0) return 1;
+    if (strcmp(name, "plots") == 0 || strcmp(name, FILES_TABLES) == 0) return 1;
     return files_has(files, fd, name);
 }
 
@@ -98,17 +98,18 @@ static void find_foreign(const struct files *files, int fd, files_test *is_one, 
     if (list != NULL) closedir(list);
 }
 
-static void find_foreign_plot(const struct files *files, int fd, char foreign[FOREIGN_MAX]) {
-    char name[FOREIGN_MAX - 8];
-    int plots = file_open_folder(fd, "plots");
-    if (plots < 0) {
+static void find_foreign_in(const struct files *files, int fd, const char *folder,
+                            files_test *is_one, char foreign[FOREIGN_MAX]) {
+    char name[FOREIGN_MAX - 16];
+    int below = file_open_folder(fd, folder);
+    if (below < 0) {
         // a link, or a file
-        if (errno != ENOENT) snprintf(foreign, FOREIGN_MAX, "plots");
+        if (errno != ENOENT) snprintf(foreign, FOREIGN_MAX, "%s", folder);
         return;
     }
-    find_foreign(files, plots, files_has_plot, name, sizeof name);
-    close(plots);
-    if (name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "plots/%s", name);
+    find_foreign(files, below, is_one, name, sizeof name);
+    close(below);
+    if (name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "%s/%s", folder, name);
 }
 
 static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
@@ -119,7 +120,8 @@ static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
         snprintf(foreign, FOREIGN_MAX, "%s", FILES_LIST);
     else
         find_foreign(&files, fd, is_known, foreign, FOREIGN_MAX);
-    if (foreign[0] == '\0') find_foreign_plot(&files, fd, foreign);
+    if (foreign[0] == '\0') find_foreign_in(&files, fd, "plots", files_has_plot, foreign);
+    if (foreign[0] == '\0') find_foreign_in(&files, fd, FILES_TABLES, files_has_table, foreign);
     files_end(&files);
 }
 
