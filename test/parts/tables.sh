@@ -184,3 +184,27 @@ rm -rf other && cp -r study-beads other && echo tables/x.csv >>other/.files
 echo mine >other/tables/x.csv
 refused 4 'other holds tables/x.csv' run scenarios/beads.yaml --out other --force
 cd .. || exit 1
+
+# --- kills ----------------------------------------------------------------------------------------
+# with the layer of test/faults, which ends the process at one of its writes
+if [ -x "$faulty" ]; then
+    label='a merge with tables that is killed'
+    (cd tables && PATH=$dir/none "$program" run scenarios/beads.yaml --out killed-whole --quiet \
+        2>"$err")
+    cd tables || exit 1
+    number=1
+    while :; do
+        rm -rf killed fired && mkdir killed && cp -r study-beads/journals killed/
+        FAULT=kill:io:$number FAULT_LOG=$PWD/fired PATH=$dir/none \
+            "$faulty" merge killed --quiet >"$out" 2>&1
+        [ -s fired ] || break
+        mkdir -p killed/tables && echo mine >killed/tables/own.csv
+        PATH=$dir/none "$program" merge killed --quiet 2>"$err"
+        is "$number: own.csv is gone" [ "$(cat killed/tables/own.csv)" = mine ]
+        rm -f killed/tables/own.csv
+        same killed-whole killed
+        number=$((number + 4))
+    done
+    is 'it was never killed' [ $number -gt 60 ]
+    cd .. || exit 1
+fi

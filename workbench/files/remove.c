@@ -57,25 +57,31 @@ int folder_remove_open(int fd, int parent, const char *name) {
 
 // --- our own -------------------------------------------------------------------------------------
 
-// How many went.
-static int remove_known(const struct files *files, int folder, files_test *is_known) {
+static void remove_known(const struct files *files, int folder, files_test *is_known) {
     DIR *list = folder_list(folder);
-    int count = 0;
-    if (list == NULL) return 0;
+    if (list == NULL) return;
     for (const char *name; (name = folder_next(list)) != NULL;)
-        if (is_known(files, folder, name)) count += unlinkat(folder, name, 0) == 0;
+        if (is_known(files, folder, name)) unlinkat(folder, name, 0);
     closedir(list);
-    return count;
+}
+
+// Does the list have a file in this folder?
+static int has_below(const struct files *files, const char *folder) {
+    char name[FILES_NAME_MAX];
+    size_t length = strlen(folder);
+    for (const char *at = NULL; files_next(files, &at, name);)
+        if (strncmp(name, folder, length) == 0 && name[length] == '/') return 1;
+    return 0;
 }
 
 static void remove_below(const struct files *files, int folder, const char *name,
                          files_test *is_known) {
     int below = file_open_folder(folder, name);
     if (below < 0) return;
-    int count = remove_known(files, below, is_known);
+    remove_known(files, below, is_known);
     close(below);
-    // every result has plots/, also without pictures; an empty tables/ is somebody else's
-    if (count > 0 || is_known == files_has_plot) unlinkat(folder, name, AT_REMOVEDIR);
+    // every result has plots/, also without pictures; an empty tables/ may be somebody else's
+    if (is_known == files_has_plot || has_below(files, name)) unlinkat(folder, name, AT_REMOVEDIR);
 }
 
 static void remove_listed(const struct files *files, int folder) {
