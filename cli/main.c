@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -122,8 +123,19 @@ static bool has_arrived(void) {
     return !is_lost;
 }
 
+// With 256 kB some runs ended by a signal, and left a hidden folder.
+static bool has_stack(void) {
+    const rlim_t least = 1 << 20;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= least) return true;
+    cli_fail(DP_RUN_SYSTEM, "the stack is limited to %llu kB (ulimit -s); dashpot needs 1024",
+             (unsigned long long)limit.rlim_cur / 1024);
+    return false;
+}
+
 int main(int argc, char **argv) {
     fill_standard_descriptors();
+    if (!has_stack()) return DP_RUN_SYSTEM;
     // a file that may not grow is an error of write, not the end
     signal(SIGXFSZ, SIG_IGN);
     int status = run(argc, argv);

@@ -47,6 +47,22 @@ ends 4 run "$in/impact.yaml" --out link
 says 'symbolic link'
 is 'something was written behind it' [ -z "$(ls -A target)" ]
 
+# between its mark and its name a folder is nobody's: no other call than that for its name lies there
+label='a run killed at each write leaves no hidden folder'
+number=0
+while :; do
+    number=$((number + 1))
+    rm -rf killed fired
+    FAULT=kill:io:$number FAULT_LOG=$PWD/fired PATH=$bare_path "$program" run "$in/impact.yaml" \
+        --out killed --quiet >out 2>err </dev/null
+    [ -s fired ] || break
+    ends 0 run "$in/impact.yaml" --out killed --force --quiet
+    left=$(ls -d .dashpot-* 2>/dev/null)
+    [ -z "$left" ] || grep -q 'renameat' fired || is "number $number left one: $(cat fired)" false
+    rm -rf .dashpot-*
+done
+is 'it was never killed' [ $number -gt 20 ]
+
 label='folders that are read-only'
 # root may write anywhere, unless it gives that up
 bound=''

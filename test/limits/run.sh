@@ -165,4 +165,20 @@ got=$?
 if [ "$got" -eq 4 ] && grep -q 'it is a named pipe' "$err"
 then pass; else fail "is not refused"; fi
 
+# --- the stack ------------------------------------------------------------------------------------
+label='a small stack'
+# what sanitizers need of it is more
+if ! grep -q __asan_init "$program"; then
+    for size in 64 256 1000; do
+        (ulimit -s $size && exec "$program" run chain.yaml --out result --quiet) >"$out" 2>"$err"
+        got=$?
+        if [ "$got" -eq 4 ]; then pass; else fail "$size kB: exit status $got, not 4"; fi
+        if grep -qF "the stack is limited to $size kB (ulimit -s); dashpot needs 1024" "$err"
+        then pass; else fail "stderr says: $(head -n 1 "$err")"; fi
+    done
+    (ulimit -s 1024 && exec "$program" run chain.yaml --quiet) >"$out" 2>"$err"
+    got=$?
+    if [ "$got" -eq 0 ]; then pass; else fail "1024 kB: exit status $got, not 0"; fi
+fi
+
 finish

@@ -73,6 +73,41 @@ done
 run 0 merge place --quiet
 same single place
 
+label='files of somebody else among the journals'
+for name in lab.points lab.remarks part-1.points; do
+    rm -rf other && mkdir other && cp -r ready/journals other/
+    echo mine >other/journals/$name
+    refused 4 'other holds journals' run ball.yaml --out other --force
+    is "$name is gone" [ "$(cat other/journals/$name)" = mine ]
+done
+rm -rf other && mkdir other && cp -r ready/journals other/
+cp other/journals/part-00001-of-00003-1.points other/journals/copy.points
+run 0 run ball.yaml --out other --force --quiet
+
+# --- a study at work ------------------------------------------------------------------------------
+label='--force and a part at work'
+sed 's/count: 5/count: 100000/' ball.yaml >long.yaml
+"$program" run long.yaml --part 1/1 --out busy --quiet 2>"$dir/long.err" &
+job=$!
+until ls busy/journals/*.points >/dev/null 2>&1 || ! kill -0 $job 2>/dev/null; do :; done
+refused 4 'another process is at work on the study in busy' run ball.yaml --out busy --force
+is 'its journal is gone' ls busy/journals/part-00001-of-00001-1.points
+is 'it has ended' kill -0 $job
+kill $job
+wait $job 2>/dev/null
+run 0 run ball.yaml --out busy --force --quiet
+same single busy
+
+label='a head without records that claims many points'
+fresh claims
+cp "$(journal claims 1)" claims/journals/empty.points
+forge head claims/journals/empty.points points=8000000000
+truncate -s "$(forge show claims/journals/empty.points | awk '{ print $2; exit }')" \
+    claims/journals/empty.points
+refused 2 'journals/empty: its head is damaged' status claims
+rm claims/journals/part-*
+refused 2 'journals/empty: its head is damaged' status claims
+
 label='a file that takes the name of an old result'
 fresh place
 run 0 merge place --quiet

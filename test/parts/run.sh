@@ -96,7 +96,7 @@ run 0 run ball.yaml --out single --quiet
 "$drawing" run ball.yaml --out drawn --quiet 2>"$err"
 parts ball.yaml ready 3
 
-for piece in ${ONLY:-whole studies usage launchers damage forged places faults kills}; do
+for piece in ${ONLY:-whole studies usage launchers damage forged places tables faults kills}; do
     # shellcheck disable=SC1090
     . "$here/$piece.sh"
 done

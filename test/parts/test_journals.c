@@ -327,6 +327,16 @@ static void nothing_is_written_after_a_failure(void **state) {
     assert_int_equal(torn, 0);
 }
 
+static void points_that_were_removed_are_told(void **state) {
+    (void)state;
+    const struct journal_head head = head_of(1, 1, WIDTH);
+    struct journal *journal = begin(&head);
+    assert_int_equal(put(journal, 0, WIDTH), 0);
+    assert_int_equal(unlink(path_of(points_name)), 0);
+    assert_int_equal(put(journal, 1, WIDTH), 0);
+    assert_int_equal(journal_end(journal), ENOENT);
+}
+
 // --- an enemy, who knows how sums are made -------------------------------------------------------
 
 struct forgery {
@@ -596,6 +606,7 @@ int main(void) {
         IN_A_FOLDER(remarks_may_be_gone),
         IN_A_FOLDER(remarks_without_points_are_in_nobodys_way),
         IN_A_FOLDER(nothing_is_written_after_a_failure),
+        IN_A_FOLDER(points_that_were_removed_are_told),
         IN_A_FOLDER(records_may_say_anything),
         IN_A_FOLDER(heads_may_say_anything),
         cmocka_unit_test(remarks_are_read_as_they_were_written),

@@ -45,9 +45,11 @@ dp_run_status study_resume(dp_scenario *scenario, const char *folder, bool *is_n
 
 dp_result *result_new(struct call call);
 
-/// Write the summary as text. False when out of memory.
+/// Write the summary as text; without memory the text that was made before stays. False: there is
+/// none.
 bool result_finish(dp_result *result);
 
-void result_set_folder(dp_result *result, const char *folder);
+/// The folder that was written; NULL: none. False when there is none, or no memory.
+bool result_set_folder(dp_result *result, const char *folder);
 
 #endif

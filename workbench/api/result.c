@@ -19,13 +19,21 @@ dp_result *result_new(struct call call) {
 }
 
 bool result_finish(dp_result *result) {
-    result->summary = json_to_text(result->outcome.summary);
+    char *text = json_to_text(result->outcome.summary);
+    bool is_whole = !json_lacks_memory();
+    if (text != NULL && is_whole) {
+        free(result->summary);
+        result->summary = text;
+    } else {
+        free(text);
+    }
     return result->summary != NULL;
 }
 
-void result_set_folder(dp_result *result, const char *folder) {
+bool result_set_folder(dp_result *result, const char *folder) {
     free(result->folder);
-    result->folder = strdup(folder);
+    result->folder = folder != NULL ? strdup(folder) : NULL;
+    return result->folder != NULL;
 }
 
 void dp_result_free(dp_result *result) {

@@ -373,6 +373,24 @@ static dp_run_status write_folder(const dp_scenario *s, const dp_run_def *def, d
     return diagnostic->status;
 }
 
+// Once the folder stands nothing may fail: what programs read of the result is made before it.
+static void write_result(const dp_scenario *s, const dp_run_def *def, dp_result *result,
+                         dp_diagnostic *diagnostic) {
+    json_t *summary = result->outcome.summary;
+    bool is_ready = result_finish(result) && result_set_folder(result, def->folder);
+    json_t *table = NULL;
+    if (sweep_is(s->inner)) {
+        table = json_incref(json_object_get(summary, sweep_table_key));
+        json_object_del(summary, sweep_table_key);
+    }
+    if (is_ready)
+        write_folder(s, def, result, diagnostic);
+    else
+        report_system_error(diagnostic, "out of memory; nothing was written");
+    if (diagnostic->status != DP_RUN_DONE) result_set_folder(result, NULL);
+    if (table != NULL) json_put(summary, sweep_table_key, table);
+}
+
 static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
                   dp_diagnostic *diagnostic) {
     if (keep_state(s, def, diagnostic) != DP_RUN_DONE) return;
@@ -380,10 +398,9 @@ static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
     result->has_outcome = true;
     scenario_run(s->inner, rows_of(def), &result->outcome, diagnostic);
     bool is_done = diagnostic->status == DP_RUN_DONE;
-    if (is_done && def->folder != NULL && write_folder(s, def, result, diagnostic) == DP_RUN_DONE)
-        result_set_folder(result, def->folder);
     // the table of a sweep goes to programs, not into summary.json
     if (is_done && sweep_is(s->inner)) sweep_put_table(s->inner, &result->outcome);
+    if (is_done && def->folder != NULL) write_result(s, def, result, diagnostic);
     bool is_kept = diagnostic->status == DP_RUN_NUMERIC && has_rows(&result->outcome);
     if (is_kept) keep_partial(s, def, result, diagnostic);
     result->has_outcome = is_done || is_kept;

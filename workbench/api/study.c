@@ -21,7 +21,8 @@ static bool still_agree(void *user, dp_diagnostic *diagnostic) {
 dp_run_status study_resume(dp_scenario *s, const char *folder, bool *is_none,
                            dp_diagnostic *diagnostic) {
     s->journal = journal_open(folder, is_none, diagnostic);
-    if (s->journal == NULL) return diagnostic->status;
+    if (s->journal == NULL || journal_hold(s->journal, diagnostic) != 0)
+        return (dp_run_status)diagnostic->status;
     s->inner = parts_restore(s->journal, folder, &s->call, &s->called, diagnostic);
     if (s->inner == NULL) return diagnostic->status;
     struct journal_head head = *journal_study(s->journal);

@@ -20,19 +20,36 @@
 enum { LINE_MAX_BYTES = FILES_NAME_MAX + 100, MARK_MAX = 1 << 20 };
 
 static const char mark_head[] = "dashpot merge\n";
-static const char plots_prefix[] = "plots/";
+enum { BELOW = 2 };
+static const char *const below_names[BELOW] = {"plots", FILES_TABLES};
 
-// A folder and its plots/.
+// A folder and what may lie in it, -1: not there.
 struct pair {
-    int self, plots;
+    int self, below[BELOW];
 };
+
+static struct pair open_pair(int self) {
+    struct pair pair = {.self = self};
+    for (int i = 0; i < BELOW; i++)
+        pair.below[i] = file_open_folder(self, below_names[i]);
+    return pair;
+}
+
+static void close_pair(struct pair *pair) {
+    for (int i = 0; i < BELOW; i++)
+        file_close(&pair->below[i]);
+}
 
 // The folder and the entry in it that a name of the list means.
 static int place_of(const struct pair *pair, const char *name, const char **entry) {
-    const size_t skip = sizeof plots_prefix - 1;
-    int is_plot = strncmp(name, plots_prefix, skip) == 0;
-    *entry = is_plot ? name + skip : name;
-    return is_plot ? pair->plots : pair->self;
+    for (int i = 0; i < BELOW; i++) {
+        size_t length = strlen(below_names[i]);
+        if (strncmp(name, below_names[i], length) != 0 || name[length] != '/') continue;
+        *entry = name + length + 1;
+        return pair->below[i];
+    }
+    *entry = name;
+    return pair->self;
 }
 
 static int has_entry(const struct pair *pair, const char *name) {
@@ -87,16 +104,17 @@ static void remove_described(const struct pair *pair, const char *text) {
 
 // What the mark describes goes. 0 or an errno; EEXIST: the mark is a file of somebody else.
 static int undo(int dir) {
-    struct pair pair = {dir, file_open_folder(dir, "plots")};
+    struct pair pair = open_pair(dir);
     char *text = file_text(dir, FOLDER_MARK, MARK_MAX);
     size_t skip = sizeof mark_head - 1;
     int error = text == NULL && errno != EINVAL ? errno : 0;
     if (text == NULL && error == 0) error = EEXIST;
     if (text != NULL && text[0] != '\0' && strncmp(text, mark_head, skip) != 0) error = EEXIST;
     if (error == 0 && text[0] != '\0') remove_described(&pair, text + skip);
-    file_close(&pair.plots);
-    // where it holds nothing else
-    if (error == 0 && text[0] != '\0') unlinkat(dir, "plots", AT_REMOVEDIR);
+    close_pair(&pair);
+    // where they hold nothing else
+    for (int i = 0; error == 0 && text[0] != '\0' && i < BELOW; i++)
+        unlinkat(dir, below_names[i], AT_REMOVEDIR);
     free(text);
     return error;
 }
@@ -163,8 +181,10 @@ static void find_foreign(const struct pair *to, const struct files *fresh, char 
     for (const char *at = NULL; files_next(fresh, &at, name);) {
         const char *entry;
         int folder = place_of(to, name, &entry);
-        int is_old =
-            entry != name ? files_has_plot(&old, folder, entry) : files_has(&old, folder, entry);
+        files_test *has = entry == name            ? files_has
+                          : folder == to->below[0] ? files_has_plot
+                                                   : files_has_table;
+        int is_old = folder >= 0 && has(&old, folder, entry);
         if (has_entry(to, name) && !is_old) break;
         name[0] = '\0';
     }
@@ -211,33 +231,43 @@ static int move_all(const struct pair *from, const struct pair *to, const struct
     int error = 0;
     for (const char *at = NULL; error == 0 && files_next(fresh, &at, name);)
         error = move(from, to, name);
-    if (error == 0) error = out_sync(to->plots);
+    for (int i = 0; error == 0 && i < BELOW; i++)
+        if (to->below[i] >= 0) error = out_sync(to->below[i]);
     if (error != 0) return error;
     strcpy(name, FILES_LIST);
     return move(from, to, name);
 }
 
 static int put_in_place(struct out_folder *folder, const struct files *fresh, char *name) {
-    const struct pair from = {folder->self, folder->plots};
-    struct pair to = {folder->parent, -1};
-    int has_plots = (to.plots = file_open_folder(to.self, "plots")) >= 0;
-    strcpy(name, "plots");
-    if (!has_plots && errno != ENOENT) return errno == ENOTDIR ? EEXIST : errno;
+    struct pair to = {.self = folder->parent};
+    int error = 0;
     name[0] = '\0';
-    find_foreign(&to, fresh, name);
-    file_close(&to.plots);
-    if (name[0] != '\0') return EEXIST;
-
-    strcpy(name, FOLDER_MARK);
-    int error = write_mark(folder->beside, &from, fresh);
+    for (int i = 0; i < BELOW; i++) {
+        to.below[i] = file_open_folder(to.self, below_names[i]);
+        if (to.below[i] >= 0 || errno == ENOENT || error != 0) continue;
+        error = errno == ENOTDIR ? EEXIST : errno;
+        strcpy(name, below_names[i]);
+    }
+    if (error == 0) find_foreign(&to, fresh, name);
+    close_pair(&to);
+    if (error == 0 && name[0] != '\0') error = EEXIST;
     if (error != 0) return error;
-    folder_remove_results(to.self);
-    strcpy(name, "plots");
-    if (mkdirat(to.self, "plots", 0777) != 0 && errno != EEXIST) return errno;
-    to.plots = file_open_folder(to.self, "plots");
-    if (to.plots < 0) return errno;
-    error = move_all(&from, &to, fresh, name);
-    file_close(&to.plots);
+
+    struct pair from = open_pair(folder->self);
+    strcpy(name, FOLDER_MARK);
+    error = write_mark(folder->beside, &from, fresh);
+    if (error == 0) folder_remove_results(to.self);
+    for (int i = 0; error == 0 && i < BELOW; i++) {
+        strcpy(name, below_names[i]);
+        to.below[i] = -1;
+        if (from.below[i] < 0) continue;
+        if (mkdirat(to.self, below_names[i], 0777) != 0 && errno != EEXIST) error = errno;
+        if (error == 0) to.below[i] = file_open_folder(to.self, below_names[i]);
+        if (error == 0 && to.below[i] < 0) error = errno;
+    }
+    if (error == 0) error = move_all(&from, &to, fresh, name);
+    close_pair(&to);
+    close_pair(&from);
     return error;
 }
 

@@ -62,13 +62,27 @@ static int has_journals(int fd) {
     return journals >= 0;
 }
 
+// And nothing of somebody else among them.
+static int has_journals_alone(int fd) {
+    int journals = journals_open_ours(fd);
+    if (journals >= 0) close(journals);
+    return journals >= 0;
+}
+
+static int is_study_busy(int fd) {
+    int held = journals_seize(fd);
+    int busy = held < 0 && errno == EWOULDBLOCK;
+    if (held >= 0) close(held);
+    return busy;
+}
+
 // What may lie in a folder of results, but for the entries of plots/.
 static int is_known(const struct files *files, int fd, const char *name) {
     if (strcmp(name, FILES_LIST) == 0) return files->state == FILES_LISTED;
     if (strcmp(name, UNFINISHED_FOLDER) == 0) return is_unfinished(fd);
-    if (strcmp(name, JOURNALS_FOLDER) == 0) return has_journals(fd);
+    if (strcmp(name, JOURNALS_FOLDER) == 0) return has_journals_alone(fd);
     // looked at by itself
-    if (strcmp(name, "plots") == 0) return 1;
+    if (strcmp(name, "plots") == 0 || strcmp(name, FILES_TABLES) == 0) return 1;
     return files_has(files, fd, name);
 }
 
@@ -84,17 +98,18 @@ static void find_foreign(const struct files *files, int fd, files_test *is_one, 
     if (list != NULL) closedir(list);
 }
 
-static void find_foreign_plot(const struct files *files, int fd, char foreign[FOREIGN_MAX]) {
-    char name[FOREIGN_MAX - 8];
-    int plots = file_open_folder(fd, "plots");
-    if (plots < 0) {
+static void find_foreign_in(const struct files *files, int fd, const char *folder,
+                            files_test *is_one, char foreign[FOREIGN_MAX]) {
+    char name[FOREIGN_MAX - 16];
+    int below = file_open_folder(fd, folder);
+    if (below < 0) {
         // a link, or a file
-        if (errno != ENOENT) snprintf(foreign, FOREIGN_MAX, "plots");
+        if (errno != ENOENT) snprintf(foreign, FOREIGN_MAX, "%s", folder);
         return;
     }
-    find_foreign(files, plots, files_has_plot, name, sizeof name);
-    close(plots);
-    if (name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "plots/%s", name);
+    find_foreign(files, below, is_one, name, sizeof name);
+    close(below);
+    if (name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "%s/%s", folder, name);
 }
 
 static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
@@ -105,13 +120,14 @@ static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
         snprintf(foreign, FOREIGN_MAX, "%s", FILES_LIST);
     else
         find_foreign(&files, fd, is_known, foreign, FOREIGN_MAX);
-    if (foreign[0] == '\0') find_foreign_plot(&files, fd, foreign);
+    if (foreign[0] == '\0') find_foreign_in(&files, fd, "plots", files_has_plot, foreign);
+    if (foreign[0] == '\0') find_foreign_in(&files, fd, FILES_TABLES, files_has_table, foreign);
     files_end(&files);
 }
 
 // A run that has no results yet has nothing but its state.
 static int is_state(int folder, const char *name) {
-    if (strcmp(name, JOURNALS_FOLDER) == 0) return has_journals(folder);
+    if (strcmp(name, JOURNALS_FOLDER) == 0) return has_journals_alone(folder);
     return strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(folder);
 }
 
@@ -149,6 +165,11 @@ static int examine_unfinished(const char *path, int fd, int force, dp_diagnostic
         path, path);
 }
 
+int folder_report_busy(const char *path, dp_diagnostic *diagnostic) {
+    return report_system_error(diagnostic, "another process is at work on the study in %.700s",
+                               path);
+}
+
 // What is in an open folder that is to be replaced.
 static int examine_entries(const struct out_folder *folder, int fd, int force,
                            dp_diagnostic *diagnostic) {
@@ -170,6 +191,7 @@ static int examine_entries(const struct out_folder *folder, int fd, int force,
                                    "%.700s holds a study in parts; see dashpot status %.700s, or "
                                    "start over with --force, which removes its finished points",
                                    path, path);
+    if (has_journals(fd) && is_study_busy(fd)) return folder_report_busy(path, diagnostic);
     if (!force)
         return report_system_error(diagnostic,
                                    "%.700s is there and is not empty; choose another folder%s",

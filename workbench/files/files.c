@@ -16,9 +16,15 @@
 #include "files/file.h"
 #include "files/folder.h"
 
-enum { NAMES_MAX = 1000, LIST_MAX = 1 << 18 };
+enum { NAMES_MAX = 3000, LIST_MAX = 1 << 18 };
 
-static const char plots_prefix[] = "plots/";
+static const char plots_prefix[] = "plots/", tables_prefix[] = FILES_TABLES "/";
+
+// What follows a prefix; NULL: the name does not begin with it.
+static const char *behind(const char *name, const char *prefix) {
+    size_t length = strlen(prefix);
+    return strncmp(name, prefix, length) == 0 ? name + length : NULL;
+}
 
 int is_file(int folder, const char *name) {
     struct stat status;
@@ -58,9 +64,15 @@ static bool is_plot(const char *name) {
     return false;
 }
 
+// Copies of tables are numbered: their names do not come from a scenario.
+static bool is_table(const char *name) {
+    size_t digits = strspn(name, "0123456789");
+    return digits > 0 && digits < 6 && name[0] != '0' && strcmp(name + digits, ".csv") == 0;
+}
+
 bool files_is_name(const char *name) {
-    const size_t skip = sizeof plots_prefix - 1;
-    return strncmp(name, plots_prefix, skip) == 0 ? is_plot(name + skip) : is_result(name);
+    const char *plot = behind(name, plots_prefix), *table = behind(name, tables_prefix);
+    return plot != NULL ? is_plot(plot) : table != NULL ? is_table(table) : is_result(name);
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -101,6 +113,10 @@ int files_write(int folder, int plots) {
     struct out_file file;
     int error = collect(&names, "", folder);
     if (error == 0) error = collect(&names, plots_prefix, plots);
+    int tables = file_open_folder(folder, FILES_TABLES);
+    if (error == 0 && tables < 0 && errno != ENOENT) error = errno;
+    if (error == 0 && tables >= 0) error = collect(&names, tables_prefix, tables);
+    file_close(&tables);
     if (error == 0) {
         qsort(names.item, names.count, sizeof *names.item, compare);
         out_open(&file, folder, FILES_LIST_NEW);
@@ -118,12 +134,13 @@ int files_write(int folder, int plots) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-// A line without its end: a name of an entry, perhaps below plots/.
+// A line without its end: a name of an entry, perhaps below plots/ or tables/.
 static int is_plain(const char *line, size_t length) {
-    const size_t skip = sizeof plots_prefix - 1;
-    if (length > skip && strncmp(line, plots_prefix, skip) == 0) {
-        line += skip;
-        length -= skip;
+    const char *entry = behind(line, plots_prefix);
+    if (entry == NULL) entry = behind(line, tables_prefix);
+    if (entry != NULL && length > (size_t)(entry - line)) {
+        length -= (size_t)(entry - line);
+        line = entry;
     }
     int is_dots = (length == 1 || length == 2) && strncmp(line, "..", length) == 0;
     for (size_t i = 0; i < length; i++) {
@@ -187,5 +204,12 @@ int files_has_plot(const struct files *files, int folder, const char *name) {
     if (!is_in_list(files, path)) return 0;
     if (strcmp(name, "series.dat") == 0) return 1;
     strcpy(strrchr(path, '.'), ".gp");
+    return is_in_list(files, path);
+}
+
+int files_has_table(const struct files *files, int folder, const char *name) {
+    char path[FILES_NAME_MAX];
+    if (!is_table(name) || !is_file(folder, name)) return 0;
+    snprintf(path, sizeof path, "%s%s", tables_prefix, name);
     return is_in_list(files, path);
 }

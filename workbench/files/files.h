@@ -7,7 +7,8 @@
 // is ever taken for ours. The names are only compared with what is there, never used as paths: a
 // list that somebody made up leads nowhere.
 
-/// The list: a name to a line, those below plots/ with that in front, in the order of their bytes.
+/// The list: a name to a line, those below plots/ and tables/ with that in front, in the order of
+/// their bytes.
 #define FILES_LIST ".files"
 
 /// It takes its name when it is complete: a folder that a kill leaves with half a list would never
@@ -25,11 +26,14 @@ struct files {
     char *text;  // owned
 };
 
-/// List what lies in an open folder and in its plots/. 0 or an errno; EINVAL: a file has a name
-/// that files_is_name does not know.
+/// Copies of the tables that the scenario names.
+#define FILES_TABLES "tables"
+
+/// List what lies in an open folder, in its plots/ and its tables/. 0 or an errno.
 int files_write(int folder, int plots);
 
-/// Does a command give this name, one of plots/ with that in front, to a file of results?
+/// Does a command give this name, one of plots/ or tables/ with that in front, to a file of
+/// results?
 bool files_is_name(const char *name);
 
 /// The list of an open folder. files_end frees it.
@@ -45,9 +49,10 @@ bool files_next(const struct files *files, const char **at, char *name);
 int is_file(int folder, const char *name);
 
 /// Is this entry one that we wrote: a regular file in the list, with a name that a command gives?
-/// `folder` is that of the results, below: its plots/.
+/// `folder` is that of the results, below: its plots/ and its tables/.
 int files_has(const struct files *files, int folder, const char *name);
 int files_has_plot(const struct files *files, int folder, const char *name);
+int files_has_table(const struct files *files, int folder, const char *name);
 
 typedef int files_test(const struct files *files, int folder, const char *name);
 

@@ -15,6 +15,7 @@
 
 #include "files/file.h"
 #include "files/files.h"
+#include "files/journals.h"
 
 enum { FOLDER = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
 
@@ -172,15 +173,20 @@ static int discard(struct out_folder *folder, const struct stat *looked_at) {
     return result;
 }
 
-// Replace an old folder of ours. What is removed in the end is the very folder that was looked at.
-static int replace(struct out_folder *folder, dp_diagnostic *diagnostic) {
+// From here on it is something to keep. Without mark and name nobody would ever remove it, so the
+// call that gives it its name comes next. 0 or -1 and an errno.
+static int unmark(const struct out_folder *folder) {
+    return unlinkat(folder->self, FOLDER_MARK, 0) == 0 || errno == ENOENT ? 0 : -1;
+}
+
+// What is removed in the end is the very folder that was looked at.
+static int swap(struct out_folder *folder, dp_diagnostic *diagnostic) {
     struct stat looked_at;
-    int status = folder_examine(folder, folder->parent, 1, diagnostic);
-    if (status != 0) return status;
     if (fstatat(folder->parent, folder->final, &looked_at, AT_SYMLINK_NOFOLLOW) != 0 ||
-        change_places(folder) != 0)
+        unmark(folder) != 0 || change_places(folder) != 0)
         return system_diagnostic(folder, diagnostic);
 
+    out_sync(folder->self);
     out_sync(folder->parent);
     if (discard(folder, &looked_at) != 0)
         add_remark(diagnostic, "the former %.700s is now %s beside it and could not be removed",
@@ -189,10 +195,40 @@ static int replace(struct out_folder *folder, dp_diagnostic *diagnostic) {
     return 0;
 }
 
+// Replace an old folder of ours. Nobody begins to work on a study in it meanwhile.
+static int replace(struct out_folder *folder, dp_diagnostic *diagnostic) {
+    int status = folder_examine(folder, folder->parent, 1, diagnostic);
+    if (status != 0) return status;
+    int old = file_open_folder(folder->parent, folder->final);
+    int study = old >= 0 ? journals_seize(old) : -1;
+    int is_busy = old >= 0 && study < 0 && errno == EWOULDBLOCK;
+    file_close(&old);
+    status = is_busy ? folder_report_busy(folder->path, diagnostic) : swap(folder, diagnostic);
+    file_close(&study);
+    return status;
+}
+
+static int is_nothing(int folder, const char *name) {
+    (void)folder, (void)name;
+    return 0;
+}
+
+// Does a folder with anything in it have the name?
+static int is_taken(const struct out_folder *folder) {
+    int fd = file_open_folder(folder->parent, folder->final);
+    int is_empty = fd < 0 || folder_all(fd, is_nothing);
+    file_close(&fd);
+    return !is_empty;
+}
+
 static int place(struct out_folder *folder, int force, dp_diagnostic *diagnostic) {
     // takes the place of nothing or of an empty folder; a link or a file is refused by the system
-    if (renameat(folder->parent, folder->name, folder->parent, folder->final) == 0) {
+    int is_free = !is_taken(folder);
+    if (!is_free) errno = ENOTEMPTY;
+    if (is_free && unmark(folder) == 0 &&
+        renameat(folder->parent, folder->name, folder->parent, folder->final) == 0) {
         folder->name[0] = '\0';
+        out_sync(folder->self);
         out_sync(folder->parent);
         return 0;
     }
@@ -213,11 +249,8 @@ int folder_finish(struct out_folder *folder, int force, dp_diagnostic *diagnosti
     if (error == 0 && fstat(folder->plots, &status) != 0) error = errno;
     // until now closed to others; plots/ shows what the user grants
     if (error == 0 && fchmod(folder->self, status.st_mode & 0777) != 0) error = errno;
-    // from here on it is something to keep
-    if (error == 0 && unlinkat(folder->self, FOLDER_MARK, 0) != 0) error = errno;
     if (error == 0) error = out_sync(folder->self);
     file_close(&folder->plots);
-    file_close(&folder->mark);
     if (error != 0) {
         errno = error;
         return system_diagnostic(folder, diagnostic);

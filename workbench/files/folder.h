@@ -52,6 +52,9 @@ void folder_end(struct out_folder *folder);
 int folder_examine(const struct out_folder *folder, int parent, int force,
                    dp_diagnostic *diagnostic);
 
+/// Say that a process works on the study there; returns the status.
+int folder_report_busy(const char *path, dp_diagnostic *diagnostic);
+
 /// Could a folder be written there? Asked before a long run. It may replace the folder that is open
 /// as `own`, which holds the checkpoints of this very run; -1: none.
 int folder_check(const char *dir, int force, int own, dp_diagnostic *diagnostic);

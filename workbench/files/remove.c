@@ -25,7 +25,7 @@ enum { DEEPEST = 8 };
 
 static void remove_entries(int fd, int depth);
 
-static int remove_below(int parent, const char *name, int depth) {
+static int remove_all(int parent, const char *name, int depth) {
     int fd = file_open_folder(parent, name);
     // no folder, or a link to one
     if (fd < 0) return unlinkat(parent, name, 0);
@@ -40,14 +40,14 @@ static void remove_entries(int fd, int depth) {
     if (list == NULL) return;
     int failed = 0;
     for (const char *entry; (entry = folder_next(list)) != NULL;) {
-        if (strcmp(entry, FOLDER_MARK) != 0) failed |= remove_below(fd, entry, depth + 1) != 0;
+        if (strcmp(entry, FOLDER_MARK) != 0) failed |= remove_all(fd, entry, depth + 1) != 0;
     }
     closedir(list);
     if (!failed) unlinkat(fd, FOLDER_MARK, 0);
 }
 
 int folder_remove(int parent, const char *name) {
-    return remove_below(parent, name, 0);
+    return remove_all(parent, name, 0);
 }
 
 int folder_remove_open(int fd, int parent, const char *name) {
@@ -65,12 +65,29 @@ static void remove_known(const struct files *files, int folder, files_test *is_k
     closedir(list);
 }
 
-static void remove_plots(const struct files *files, int folder) {
-    int plots = file_open_folder(folder, "plots");
-    if (plots < 0) return;
-    remove_known(files, plots, files_has_plot);
-    close(plots);
-    unlinkat(folder, "plots", AT_REMOVEDIR);
+// Does the list have a file in this folder?
+static int has_below(const struct files *files, const char *folder) {
+    char name[FILES_NAME_MAX];
+    size_t length = strlen(folder);
+    for (const char *at = NULL; files_next(files, &at, name);)
+        if (strncmp(name, folder, length) == 0 && name[length] == '/') return 1;
+    return 0;
+}
+
+static void remove_below(const struct files *files, int folder, const char *name,
+                         files_test *is_known) {
+    int below = file_open_folder(folder, name);
+    if (below < 0) return;
+    remove_known(files, below, is_known);
+    close(below);
+    // every result has plots/, also without pictures; an empty tables/ may be somebody else's
+    if (is_known == files_has_plot || has_below(files, name)) unlinkat(folder, name, AT_REMOVEDIR);
+}
+
+static void remove_listed(const struct files *files, int folder) {
+    remove_known(files, folder, files_has);
+    remove_below(files, folder, "plots", files_has_plot);
+    remove_below(files, folder, FILES_TABLES, files_has_table);
 }
 
 static void remove_state(int folder) {
@@ -81,7 +98,7 @@ static void remove_state(int folder) {
 }
 
 static void remove_journals(int folder) {
-    int journals = journals_open(folder);
+    int journals = journals_open_ours(folder);
     if (journals < 0) return;
     folder_remove_open(journals, folder, JOURNALS_FOLDER);
     close(journals);
@@ -90,8 +107,7 @@ static void remove_journals(int folder) {
 void folder_remove_results(int fd) {
     struct files files;
     files_read(&files, fd);
-    remove_known(&files, fd, files_has);
-    remove_plots(&files, fd);
+    remove_listed(&files, fd);
     if (files.state == FILES_LISTED) unlinkat(fd, FILES_LIST, 0);
     files_end(&files);
 }
@@ -104,8 +120,7 @@ static int is_list_or_mark(int folder, const char *name) {
 int folder_remove_ours(int fd, int parent, const char *name) {
     struct files files;
     files_read(&files, fd);
-    remove_known(&files, fd, files_has);
-    remove_plots(&files, fd);
+    remove_listed(&files, fd);
     remove_state(fd);
     remove_journals(fd);
     int bare = files.state != FILES_BROKEN && folder_all(fd, is_list_or_mark);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[8] = {'D', 'A', 'S', 'H', 'P', 'T', 'J', '1'};
+enum { MAGIC_SIZE = sizeof JOURNALS_MAGIC - 1 };
 
 static void put(uint8_t *to, uint64_t value, int bytes) {
     for (int i = 0; i < bytes; i++)
@@ -26,7 +26,7 @@ uint8_t *head_pack(const struct journal_head *head, const struct crc64 *clean, s
     size_t length = strlen(head->origin);
     uint8_t *bytes = length <= ORIGIN_MAX ? malloc(HEAD_FIXED + length + 8) : NULL;
     if (bytes == NULL) return NULL;
-    memcpy(bytes, magic, sizeof magic);
+    memcpy(bytes, JOURNALS_MAGIC, MAGIC_SIZE);
     put(bytes + 8, (uint64_t)head->points, 8);
     put(bytes + 16, (uint64_t)head->width, 4);
     put(bytes + 20, (uint64_t)head->part, 4);
@@ -40,7 +40,7 @@ uint8_t *head_pack(const struct journal_head *head, const struct crc64 *clean, s
 
 size_t head_size(const uint8_t bytes[HEAD_FIXED]) {
     size_t length = (size_t)get(bytes + 28, 4);
-    if (memcmp(bytes, magic, sizeof magic) != 0 || length > ORIGIN_MAX) return 0;
+    if (memcmp(bytes, JOURNALS_MAGIC, MAGIC_SIZE) != 0 || length > ORIGIN_MAX) return 0;
     return HEAD_FIXED + length + 8;
 }
 

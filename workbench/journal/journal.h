@@ -64,6 +64,9 @@ struct journal *journal_open(const char *dir, bool *is_none, dp_diagnostic *diag
 /// that holds anything but journals and results is refused.
 struct journal *journal_begin(const char *dir, dp_diagnostic *diagnostic);
 
+/// Say that this process works on the study until the journal ends, so that nobody replaces it.
+int journal_hold(const struct journal *journal, dp_diagnostic *diagnostic);
+
 /// Its files, but for those whose head is not whole, which hold nothing of use; in the order of
 /// their names.
 int journal_count(const struct journal *journal);

@@ -223,9 +223,16 @@ struct journal *journal_begin(const char *dir, dp_diagnostic *diagnostic) {
     journal->folder = journals_open(journal->dir);
     if (journal->folder < 0)
         report_folder(journal, diagnostic);
-    else
+    else if (journal_hold(journal, diagnostic) == 0)
         read_files(journal, diagnostic);
     return diagnostic->status == DP_RUN_DONE ? journal : fail(journal);
+}
+
+int journal_hold(const struct journal *journal, dp_diagnostic *diagnostic) {
+    int error = journals_hold(journal->dir, journal->folder);
+    if (error == 0) return 0;
+    return report_system_error(
+        diagnostic, "another process replaces the study in %.700s; run this again", journal->path);
 }
 
 int journal_look(struct journal *journal) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "files/file.h"
@@ -183,9 +184,14 @@ int journal_put(struct journal *journal, const struct journal_record *record) {
 
 int journal_end(struct journal *journal) {
     if (journal == NULL) return 0;
+    struct stat status;
     int error = journal->error;
     if (error == 0 && journal->is_dirty) error = sync_files(journal);
     if (journal->points >= 0 && !journal->has_records) remove_files(journal);
+    // whoever removed the file took every point of it along
+    if (error == 0 && journal->has_records && fstat(journal->points, &status) == 0 &&
+        status.st_nlink == 0)
+        error = ENOENT;
     file_close(&journal->points);
     file_close(&journal->remarks);
     file_close(&journal->folder);

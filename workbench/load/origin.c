@@ -43,7 +43,7 @@ json_t *origin_path(const char *path) {
 
 json_t *origin_inputs(const struct scenario *scenario) {
     json_t *list = json_array();
-    const struct input_file *file = scenario->reader.inputs;
+    const struct input_file *file = inputs_first(scenario->reader.inputs);
     for (; file != NULL; file = file->next) {
         char sum[SUM_MAX];
         json_push(list,

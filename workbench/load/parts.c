@@ -71,23 +71,33 @@ static bool same_value(const json_t *a, const json_t *b, const char *key) {
     return json_equal(json_object_get(a, key), json_object_get(b, key)) != 0;
 }
 
-// Files by their sizes and checksums; `other` becomes one that differs.
-static bool same_inputs(const json_t *a, const json_t *b, const char **other) {
+// Files by their sizes and checksums; `text` says of the first that differs what it was and is.
+static bool same_inputs(const json_t *a, const json_t *b, char *text, size_t size) {
     const json_t *first = json_object_get(a, "inputs"), *second = json_object_get(b, "inputs");
     size_t count = json_array_size(first);
-    *other = "the number of files that it refers to";
+    snprintf(text, size, "the number of files that it refers to differs");
     if (count != json_array_size(second)) return false;
     for (size_t i = 0; i < count; i++) {
-        const json_t *mine = json_array_get(first, i), *theirs = json_array_get(second, i);
-        *other = json_string_value(json_object_get(mine, "file"));
-        if (!same_value(mine, theirs, "bytes") || !same_text(mine, theirs, "crc64")) return false;
+        const json_t *side[2] = {json_array_get(first, i), json_array_get(second, i)};
+        const char *file[2], *sum[2];
+        if (same_value(side[0], side[1], "bytes") && same_text(side[0], side[1], "crc64")) continue;
+        for (int k = 0; k < 2; k++) {
+            file[k] = json_string_value(json_object_get(side[k], "file"));
+            sum[k] = json_string_value(json_object_get(side[k], "crc64"));
+        }
+        snprintf(text, size,
+                 "%.200s differs: it has CRC-64 %.16s, and what the journal was made with, "
+                 "%.200s, had %.16s",
+                 file[0] != NULL ? file[0] : "a file", sum[0] != NULL ? sum[0] : "unknown",
+                 file[1] != NULL ? file[1] : "a file", sum[1] != NULL ? sum[1] : "unknown");
+        return false;
     }
     return true;
 }
 
 // What differs between two origins; empty when they agree.
 static void compare(const json_t *mine, const json_t *theirs, char *text, size_t size) {
-    const char *program = json_string_value(json_object_get(theirs, "program")), *other;
+    const char *program = json_string_value(json_object_get(theirs, "program"));
     const char *own_text = json_string_value(json_object_get(mine, "text"));
     const char *their_text = json_string_value(json_object_get(theirs, "text"));
     text[0] = '\0';
@@ -103,8 +113,8 @@ static void compare(const json_t *mine, const json_t *theirs, char *text, size_t
         snprintf(text, size, "its --set differ");
     else if (!same_value(mine, theirs, "allow_unphysical"))
         snprintf(text, size, "one was run with --allow-unphysical, the other without");
-    else if (!same_inputs(mine, theirs, &other))
-        snprintf(text, size, "%.400s differs", other != NULL ? other : "a file");
+    else if (same_inputs(mine, theirs, text, size))
+        text[0] = '\0';
 }
 
 bool parts_agree(const struct journal *journal, const char *dir, const char *origin, long points,
@@ -114,12 +124,13 @@ bool parts_agree(const struct journal *journal, const char *dir, const char *ori
     diagnostic_clear(diagnostic);
     for (int i = 0; i < journal_count(journal) && why[0] == '\0'; i++) {
         const struct journal_file *file = journal_file(journal, i);
-        if (file->begin == file->end) continue;  // a process that began and left nothing
-        json_t *theirs = json_loads(file->head.origin, 0, NULL);
-        compare(mine, theirs, why, sizeof why);
+        bool is_empty = file->begin == file->end;  // a process that began and left nothing
+        json_t *theirs = is_empty ? NULL : json_loads(file->head.origin, 0, NULL);
+        if (!is_empty) compare(mine, theirs, why, sizeof why);
         // no study has as many, so that nobody makes us count them
         if (file->head.points > SWEEP_POINTS_MAX) snprintf(why, sizeof why, "its head is damaged");
-        if (why[0] == '\0' && (file->head.points != points || file->head.width != width))
+        if (!is_empty && why[0] == '\0' &&
+            (file->head.points != points || file->head.width != width))
             snprintf(why, sizeof why, "it has %ld points of %d numbers, this study %ld of %d",
                      file->head.points, file->head.width, points, width);
         json_decref(theirs);

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "fit/plan.h"
 #include "run/kinds.h"
+#include "scenario/input.h"
 #include "scenario/limits.h"
 #include "scenario/loaded.h"
 #include "scenario/override.h"
@@ -90,9 +91,16 @@ struct scenario *scenario_load_compare(const dp_scenario_def *def, const dp_comp
     s->reader.allows_unphysical = def->allow_unphysical;
     s->reader.call = call;
     s->reader.kinds = all_kinds;
-    load(s, file, def, compare);
+    s->inputs = s->reader.inputs = inputs_new();
+    if (s->inputs != NULL)
+        load(s, file, def, compare);
+    else
+        report_system_error(diagnostic, "%.700s: out of memory", file);
     s->reader.diagnostic = NULL;
-    if (s->reader.count == 0) return s;
+    if (s->reader.count == 0 && s->inputs != NULL) {
+        inputs_close(s->inputs);
+        return s;
+    }
     scenario_free(s);
     return NULL;
 }
@@ -100,6 +108,16 @@ struct scenario *scenario_load_compare(const dp_scenario_def *def, const dp_comp
 struct scenario *scenario_load(const dp_scenario_def *def, const struct call *call,
                                dp_diagnostic *diagnostic) {
     return scenario_load_compare(def, NULL, call, diagnostic);
+}
+
+static bool copy_tables(const struct scenario *scenario, struct outcome *outcome) {
+    const struct input_file *file = inputs_first(scenario->reader.inputs);
+    for (; file != NULL; file = file->next) {
+        size_t size;
+        char *text = input_rename_cells(scenario->reader.inputs, file, &size);
+        if (text == NULL || !outcome_add_copy(outcome, text, size)) return false;
+    }
+    return true;
 }
 
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
@@ -111,8 +129,9 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
     bool lacks_memory = json_lacks_memory();
     if (status != DP_RUN_DONE && !is_partial) return status;
-    outcome->scenario = scenario_text(scenario);
-    if (outcome->scenario != NULL && !lacks_memory) return status;
+    outcome->scenario = scenario_copy(scenario);
+    bool has_tables = copy_tables(scenario, outcome);
+    if (outcome->scenario != NULL && has_tables && !lacks_memory) return status;
     struct reader reader = reader_of(scenario, diagnostic);
     report_no_memory(&reader);
     outcome_free(outcome);

@@ -175,7 +175,6 @@ void measured_compare(const struct reader *of, const struct measured_block *bloc
     // a tree of its own: several runs of a scenario may go on at a time
     struct reader reader = *of;
     reader.tree = (struct tree){.root = of->tree.root};
-    reader.inputs = NULL;
     if (measured_read(&reader, block, &outcome->series, &measured))
         compare_all(&reader, block, &measured, outcome);
     tree_free(&reader.tree);

@@ -95,6 +95,26 @@ static int record_further(int folder, const struct outcome *outcome, char failed
     return error;
 }
 
+// Each table that the scenario names as it was read, so that the scenario beside the results runs.
+static int record_tables(int folder, const struct outcome *outcome, char failed[32]) {
+    if (outcome->copy_count == 0) return 0;
+    snprintf(failed, 32, "%s", FILES_TABLES);
+    if (mkdirat(folder, FILES_TABLES, 0777) != 0) return errno;
+    int below = file_open_folder(folder, FILES_TABLES), error = below < 0 ? errno : 0;
+    for (int i = 0; i < outcome->copy_count && error == 0; i++) {
+        char name[16];
+        struct out_file file;
+        snprintf(name, sizeof name, "%d.csv", i + 1);
+        snprintf(failed, 32, FILES_TABLES "/%s", name);
+        out_open(&file, below, name);
+        out_bytes(&file, outcome->copy[i].text, outcome->copy[i].size);
+        error = out_close(&file);
+    }
+    if (error == 0) error = out_sync(below);
+    file_close(&below);
+    return error;
+}
+
 #ifndef DP_HDF5_SONAME  // built without HDF5
 int record_hdf5(int folder, const char *name, const struct outcome *outcome, char lack[LACK_MAX]) {
     (void)folder, (void)outcome;
@@ -139,6 +159,7 @@ static int write_numbers(struct outcome *outcome, const struct out_folder *folde
     if (error == 0) {
         name = further;
         error = record_further(folder->self, outcome, further);
+        if (error == 0) error = record_tables(folder->self, outcome, further);
     }
     return file_diagnostic(folder, name, error, diagnostic);
 }

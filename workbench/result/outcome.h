@@ -148,13 +148,20 @@ struct broken {
     double excess;  // how far; larger is worse
 };
 
+/// A table that the scenario names, byte for byte.
+struct table_copy {
+    char *text;
+    size_t size;
+};
+
 struct outcome {
-    char *scenario;   // text of the scenario as it was run, overrides applied
-    json_t *summary;  // the keys of the contract
-    json_t *units;    // of its numbers, see measure.h; NULL: none were stated
+    char *scenario;           // text of the scenario as it was run, overrides applied
+    struct table_copy *copy;  // of each table that the scenario names; owned, with its texts
+    json_t *summary;          // the keys of the contract
+    json_t *units;            // of its numbers, see measure.h; NULL: none were stated
     struct table series;
     bool is_bare;  // for the summary alone: nobody reads its headlines
-    int plot_count, headline_count, note_count, extra_count, snippet_count;
+    int plot_count, headline_count, note_count, extra_count, snippet_count, copy_count;
     char kind[16];
     char title[200];
     char part[128];                       // of the headlines to come
@@ -175,6 +182,10 @@ struct outcome {
 void outcome_begin(struct outcome *outcome);
 
 void outcome_free(struct outcome *outcome);
+
+/// Add a table that the scenario names; the text, from malloc, is taken over, also when this fails
+/// (returns 0) for want of memory.
+int outcome_add_copy(struct outcome *outcome, char *text, size_t size);
 
 /// Forget series, further tables, pictures, snippets and animation; the summary stays.
 void outcome_drop_tables(struct outcome *outcome);

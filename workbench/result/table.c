@@ -162,8 +162,23 @@ void outcome_begin(struct outcome *outcome) {
     outcome->summary = json_object();
 }
 
+int outcome_add_copy(struct outcome *outcome, char *text, size_t size) {
+    size_t count = (size_t)outcome->copy_count + 1;
+    struct table_copy *more = realloc(outcome->copy, count * sizeof *more);
+    if (more == NULL) {
+        free(text);
+        return 0;
+    }
+    outcome->copy = more;
+    more[outcome->copy_count++] = (struct table_copy){text, size};
+    return 1;
+}
+
 void outcome_free(struct outcome *outcome) {
     free(outcome->scenario);
+    for (int i = 0; i < outcome->copy_count; i++)
+        free(outcome->copy[i].text);
+    free(outcome->copy);
     json_decref(outcome->summary);
     json_decref(outcome->units);
     outcome_drop_tables(outcome);

@@ -14,6 +14,7 @@
 #include "result/result.h"
 #include "scenario/body.h"
 #include "scenario/failure.h"
+#include "scenario/input.h"
 #include "scenario/loaded.h"
 #include "scenario/parse.h"
 
@@ -122,6 +123,13 @@ char *scenario_text(const struct scenario *scenario) {
     return copy;
 }
 
+char *scenario_copy(const struct scenario *scenario) {
+    const struct reader *reader = &scenario->reader;
+    if (inputs_first(reader->inputs) == NULL) return scenario_text(scenario);
+    return input_rename(reader->inputs, reader->tree.root,
+                        reader->set_count > 0 ? NULL : scenario->text);
+}
+
 bool scenario_define(const struct scenario *scenario, dp_definition *definition) {
     const struct kind *kind = scenario->reader.kind;
     if (kind->define != NULL) kind->define(scenario->config, definition);
@@ -175,5 +183,6 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
 void scenario_free(struct scenario *scenario) {
     if (scenario == NULL) return;
     tree_free(&scenario->reader.tree);
+    inputs_free(scenario->inputs);
     free(scenario);
 }

@@ -330,8 +330,7 @@ bool csv_read(struct reader *reader, const struct csv_form *form, struct list *r
     enum { ENOUGH = 20 };
     int before = reader->count, line;
     struct layout layout = {.form = form};
-    struct cursor c = {
-        .reader = reader, .at = text_read(reader, CSV_SIZE_MAX, "a table"), .line = 1};
+    struct cursor c = {.reader = reader, .at = input_text(reader, CSV_SIZE_MAX), .line = 1};
     if (c.at == NULL) return false;
     // a mark of the byte order says nothing in UTF-8
     if (strncmp(c.at, "\xef\xbb\xbf", 3) == 0) c.at += 3;
@@ -350,8 +349,7 @@ bool csv_read(struct reader *reader, const struct csv_form *form, struct list *r
 bool csv_read_lines(struct reader *reader,
                     bool (*take)(void *user, const char *const *cell, int count), void *user) {
     int before = reader->count, line;
-    struct cursor c = {
-        .reader = reader, .at = text_read(reader, CSV_SIZE_MAX, "a table"), .line = 1};
+    struct cursor c = {.reader = reader, .at = input_text(reader, CSV_SIZE_MAX), .line = 1};
     if (c.at == NULL) return false;
     if (strncmp(c.at, "\xef\xbb\xbf", 3) == 0) c.at += 3;
     while (next_line(&c, &line) && take(user, c.field, c.count))
@@ -403,7 +401,7 @@ bool csv_read_input(struct reader *reader, const struct node *at, const char *pa
     bool is_read = csv_read(reader, form, rows);
     reader->file = file;
     if (is_read)
-        input_note(reader, name);
+        input_note(reader, at, name);
     else
         report_error(reader, at, "%s is '%s', and that file is not in order", at->key, path);
     return is_read;

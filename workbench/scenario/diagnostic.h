@@ -9,7 +9,7 @@
 // diagnostic, so that a user sees as many as can be found at once.
 
 struct checkpoint_store;
-struct input_file;
+struct inputs;
 struct kind;
 
 struct reader {
@@ -33,7 +33,7 @@ struct reader {
     bool allows_anchors;                   // a file of ours may say once what it needs often
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
     const struct journal_use *journal;     // of a study in parts; NULL: none
-    struct input_file *inputs;             // files it refers to, the last one first
+    struct inputs *inputs;                 // tables it names; variants have those of the whole
 };
 
 enum { SHOWN_MAX = 80, WHERE_MAX = 256 };

@@ -17,6 +17,7 @@ struct scenario {
     struct sweep *sweep;      // NULL: no sweep
     struct fit *fit;          // NULL: no fit
     struct compare *compare;  // NULL: no comparison
+    struct inputs *inputs;    // owned; NULL: it has those of another scenario
 };
 
 /// A reader of the scenario for what is said later: it reports to this diagnostic, emptied first.

@@ -11,14 +11,15 @@ enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
 
 struct node {
     enum node_kind kind;
-    int line;          // of the value, from 1
-    int key_line;      // of its key
-    int set;           // index of the --set it came from; -1: the file
-    const char *key;   // in a map; else NULL
-    const char *text;  // of a scalar
-    int style;         // how a scalar is quoted, as libyaml counts styles
-    bool is_flow;      // a map or list in brackets
-    int count;         // entries
+    int line;           // of the value, from 1
+    int key_line;       // of its key
+    int set;            // index of the --set it came from; -1: the file
+    const char *key;    // in a map; else NULL
+    const char *text;   // of a scalar
+    int style;          // how a scalar is quoted, as libyaml counts styles
+    size_t start, end;  // of a scalar in its text, characters from 1; 0: it is in none
+    bool is_flow;       // a map or list in brackets
+    int count;          // entries
     struct node *first, *last, *next;
 };
 

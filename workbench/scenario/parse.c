@@ -321,6 +321,8 @@ static bool take_scalar(struct parse *p, const yaml_event_t *event) {
     struct node *node = grow(p, event, NODE_SCALAR);
     if (node == NULL) return false;
     node->style = (int)event->data.scalar.style;
+    node->start = event->start_mark.index + 1;
+    node->end = event->end_mark.index + 1;
     node->text = tree_copy(&p->reader->tree, text, length);
     if (node->text == NULL) report_no_memory(p->reader);
     return node->text != NULL && keep_anchor(p, event->data.scalar.anchor, node);

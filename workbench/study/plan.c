@@ -8,6 +8,7 @@
 
 #include "base/words.h"
 #include "measured/measured.h"
+#include "scenario/input.h"
 #include "study/variant.h"
 
 // Points looked at before a sweep is given up as bad.
@@ -181,6 +182,21 @@ static void read_measured(struct scenario *s) {
     table_free(&axes);
 }
 
+// Points may name tables that the first one does not.
+static void look_for_tables(struct scenario *s) {
+    const struct sweep *sweep = s->sweep;
+    input_look(&s->reader, s->reader.tree.root, NULL);
+    for (int i = 0; i < sweep->axis_count; i++) {
+        const struct sweep_axis *axis = &sweep->axis[i];
+        const char *dot = strrchr(axis->block->path, '.');
+        const char *key = dot != NULL ? dot + 1 : axis->block->path;
+        for (int k = 0; axis->word != NULL && k < axis->word_count; k++) {
+            const struct node word = {.kind = NODE_SCALAR, .set = -1, .text = axis->word[k]};
+            input_look(&s->reader, axis->node != NULL ? axis->node[k] : &word, key);
+        }
+    }
+}
+
 void sweep_load(struct scenario *s) {
     struct reader *reader = &s->reader;
     const struct node *root = reader->tree.root, *kind = node_find(root, "kind");
@@ -197,6 +213,7 @@ void sweep_load(struct scenario *s) {
     if (reader->count == 0) make_plan(reader, s->sweep);
     if (reader->count == 0) read_measured(s);
     if (reader->count == 0) find_first(s);
+    if (reader->count == 0) look_for_tables(s);
 }
 
 int sweep_is(const struct scenario *s) {

@@ -262,6 +262,8 @@ void sweep_need(const struct scenario *s, int rows, struct need *need) {
     need->seconds = one.seconds * points / threads;
 }
 
+const char sweep_table_key[] = "table";
+
 void sweep_put_table(const struct scenario *s, struct outcome *outcome) {
     const struct table *table = &outcome->series;
     int axes = s->sweep->axis_count;
@@ -281,5 +283,5 @@ void sweep_put_table(const struct scenario *s, struct outcome *outcome) {
         }
         json_push(rows, entry);
     }
-    json_put(outcome->summary, "table", rows);
+    json_put(outcome->summary, sweep_table_key, rows);
 }

@@ -32,7 +32,8 @@ void sweep_need(const struct scenario *s, int rows, struct need *need);
 /// Is it a sweep?
 int sweep_is(const struct scenario *s);
 
-/// Put the rows into the summary as `table`, in SI, unless they are more than people print.
+/// Put the rows into the summary by this key, in SI, unless they are more than people print.
+extern const char sweep_table_key[];
 void sweep_put_table(const struct scenario *s, struct outcome *outcome);
 
 #endif

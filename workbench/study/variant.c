@@ -41,6 +41,7 @@ struct scenario *variant_make(const struct scenario *s, const struct node *root,
                               .kinds = s->reader.kinds,
                               .allows_unphysical = s->reader.allows_unphysical,
                               .is_variant = true,
+                              .inputs = s->reader.inputs,
                               .diagnostic = diagnostic};
     variant->text = s->text;
     reader->tree.spare = spare;
