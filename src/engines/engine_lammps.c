@@ -41,11 +41,23 @@ static double excess(double e, const void *context) {
     return tsuji_ratio(e, wish->model) - wish->zeta;
 }
 
-static void hertz_block(const char *damping, double second, dp_export *out) {
+// The same contact with a wall, where LAMMPS takes radius and mass of the sphere alone. Where the
+// wall stands is not known, so its line is a comment.
+static void put_block(const char *spring, double first, double second, const char *damping,
+                      dp_export *out) {
+    char contact[200];
+    snprintf(contact, sizeof contact, "%s %.15g %.15g tangential linear_nohistory 0 0 damping %s",
+             spring, first, second, damping);
     dp_block(out,
              "pair_style granular\n"
-             "pair_coeff * * hertz %.15g %.15g tangential linear_nohistory 0 0 damping %s\n",
-             out->value[0].value, second, damping);
+             "pair_coeff * * %s\n"
+             "# fix wall all wall/gran granular %s zplane 0 NULL\n",
+             contact, contact);
+    dp_note(out, "the fix is the same contact with a wall: put in its place for zplane 0 NULL");
+}
+
+static void hertz_block(const char *damping, double second, dp_export *out) {
+    put_block("hertz", out->value[0].value, second, damping, out);
 }
 
 static dp_status convert_tsuji(const dp_export_case *c, int model, dp_export *out, dp_error *err) {
@@ -96,10 +108,7 @@ static dp_status convert_hooke(const dp_export_case *c, dp_export *out) {
     dp_put(out, "k_n", "N/m", c->spring);
     dp_put(out, "eta_n0", "kg/s", eta);
     out->delivered = dp_pulling(zeta);
-    dp_block(out,
-             "pair_style granular\n"
-             "pair_coeff * * hooke %.15g %.15g tangential linear_nohistory 0 0 damping velocity\n",
-             c->spring, eta);
+    put_block("hooke", c->spring, eta, "velocity", out);
     dp_note(out, "the same at every speed, but for a reduced mass of %g kg alone", c->mass);
     return DP_OK;
 }

@@ -42,7 +42,9 @@ null max_step
 says '"unit": "Pa"'
 says '"law": "pair_style granular, hertz, damping tsuji"'
 says '"block": "pair_style granular\npair_coeff * * hertz 151648351648.352 0.601269183122'
-says 'tangential linear_nohistory 0 0 damping tsuji\n"'
+# a drop test is a ball on a wall
+says 'damping tsuji\n# fix wall all wall/gran granular hertz 151648351648.352 0.601269183122'
+says 'tangential linear_nohistory 0 0 damping tsuji zplane 0 NULL\n"'
 
 e=0.5
 asks ode --set step='1 us'
