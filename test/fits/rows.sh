@@ -235,7 +235,8 @@ json run fixed.yaml
 notes 'Predictions at v 10 m/s lack laws that describe the data as well'
 tell '[p["law"] for p in d["predictions"]] == ["thornton", None]'
 tell 'd["predictions"][0]["method"] == "none"'
-sed 's/v: 10/weight: 10/; s/\[v, e\]/[weight, e]/; s/column: v/column: weight/' fixed.yaml >named.yaml
+sed 's/v: 10/weight: 10/; s/\[v, e\]/[weight, e]/; s/column: v/column: weight/' fixed.yaml \
+    >named.yaml
 refused 2 "predictions have a key 'weight' of their own" run named.yaml
 
 # --- heights -------------------------------------------------------------------------------------
@@ -252,7 +253,8 @@ near 'from heights' "$(value value 1)" "$alone" 1e-12
 notes 'Both heights are gaps between the body and the floor'
 tell 'abs(d["predictions"][0]["speed"] - (2 * 9.81 * 1.2)**.5) < 1e-12'
 { echo 'Drop height (cm),Rebound height (cm)'; tail -n +2 heights.csv; } >named.csv
-refused 2 'rename Drop height (cm) to drop, Rebound height (cm) to rebound' fit named.csv --law hertz
+refused 2 'rename Drop height (cm) to drop, Rebound height (cm) to rebound' fit named.csv \
+    --law hertz
 { echo 'h1,rebound'; tail -n +2 heights.csv; } >named.csv
 refused 2 'rename h1 to drop (heights of the gap' fit named.csv --law hertz
 sed 's/ \[[cm]*\]//g' heights.csv >bare.csv
