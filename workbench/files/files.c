@@ -32,15 +32,6 @@ static bool has_end(const char *name, const char *end) {
     return length > size && strcmp(name + length - size, end) == 0;
 }
 
-// The copy of a file that the scenario names: input-1.txt.
-static bool is_input(const char *name) {
-    static const char begin[] = "input-";
-    const size_t length = sizeof begin - 1;
-    if (strncmp(name, begin, length) != 0) return false;
-    size_t digits = strspn(name + length, "0123456789");
-    return digits > 0 && strcmp(name + length + digits, ".txt") == 0;
-}
-
 // A new table (add_table) needs its name here: --force leaves others alone.
 static bool is_result(const char *name) {
     static const char *const names[] = {
@@ -53,7 +44,7 @@ static bool is_result(const char *name) {
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return true;
-    return is_input(name);
+    return false;
 }
 
 // Bodies, channels and figures give their names to pictures.

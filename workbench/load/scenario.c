@@ -11,7 +11,6 @@
 #include "base/json.h"
 #include "fit/plan.h"
 #include "run/kinds.h"
-#include "scenario/input.h"
 #include "scenario/limits.h"
 #include "scenario/loaded.h"
 #include "scenario/override.h"
@@ -103,29 +102,6 @@ struct scenario *scenario_load(const dp_scenario_def *def, const struct call *ca
     return scenario_load_compare(def, NULL, call, diagnostic);
 }
 
-// The files that a scenario names go into the folder with it, so that it can be run there.
-static void list_copies(const struct scenario *scenario, struct outcome *outcome) {
-    const struct reader *reader = &scenario->reader;
-    int most = 0;
-    for (const struct input_file *file = reader->inputs; file != NULL; file = file->next)
-        most++;
-    outcome->here = most > 0 ? scenario_text_here(scenario) : NULL;
-    if (outcome->here != NULL) outcome->copy = calloc((size_t)most, sizeof *outcome->copy);
-    for (const struct input_file *file = reader->inputs; file != NULL && outcome->copy != NULL;
-         file = file->next) {
-        struct outcome_copy copy = {.bytes = file->bytes, .checksum = file->checksum};
-        if (!input_name(reader, file, copy.name)) continue;
-        bool is_there = false;
-        for (int i = 0; i < outcome->copy_count; i++)
-            is_there = is_there || strcmp(outcome->copy[i].name, copy.name) == 0;
-        if (is_there) continue;
-        copy.path = malloc(strlen(file->path) + 1);
-        if (copy.path == NULL) return;
-        strcpy(copy.path, file->path);
-        outcome->copy[outcome->copy_count++] = copy;
-    }
-}
-
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  dp_diagnostic *diagnostic) {
     int status = scenario->fit != NULL     ? fit_run(scenario, rows, outcome, diagnostic)
@@ -136,7 +112,6 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     bool lacks_memory = json_lacks_memory();
     if (status != DP_RUN_DONE && !is_partial) return status;
     outcome->scenario = scenario_text(scenario);
-    list_copies(scenario, outcome);
     if (outcome->scenario != NULL && !lacks_memory) return status;
     struct reader reader = reader_of(scenario, diagnostic);
     report_no_memory(&reader);

@@ -17,7 +17,6 @@
 #include "files/files.h"
 #include "files/folder.h"
 #include "report/report.h"
-#include "scenario/input.h"
 
 // --- numbers as text -----------------------------------------------------------------------------
 
@@ -127,54 +126,12 @@ static int note_lack(struct outcome *outcome, const struct out_folder *folder, c
     return json_array_append_new(notes, json_text(lack)) == 0 ? 0 : ENOMEM;
 }
 
-// Are the files that the scenario names still as they were read?
-static bool are_same(const struct outcome *outcome, const struct out_folder *folder,
-                     dp_diagnostic *diagnostic) {
-    for (int i = 0; i < outcome->copy_count; i++) {
-        const struct outcome_copy *copy = &outcome->copy[i];
-        uint64_t bytes, checksum;
-        if (input_measure(copy->path, &bytes, &checksum) && bytes == copy->bytes &&
-            checksum == copy->checksum)
-            continue;
-        add_remark(diagnostic,
-                   "%.700s: %.700s has changed since it was read, so no copy of it is there",
-                   folder->path, copy->path);
-        return false;
-    }
-    return true;
-}
-
-static int record_copy(int folder, const struct outcome_copy *copy) {
-    struct out_file file;
-    char block[1 << 14];
-    FILE *stream = fopen(copy->path, "rb");
-    if (stream == NULL) return errno;
-    out_open(&file, folder, copy->name);
-    for (size_t got; (got = fread(block, 1, sizeof block, stream)) > 0;)
-        out_bytes(&file, block, got);
-    int failed = ferror(stream) ? EIO : 0;
-    fclose(stream);
-    int error = out_close(&file);
-    return error != 0 ? error : failed;
-}
-
-// The scenario, and what it needs to be run from here.
-static int record_scenario(const struct outcome *outcome, const struct out_folder *folder,
-                           dp_diagnostic *diagnostic) {
-    bool has_files = outcome->here != NULL && are_same(outcome, folder, diagnostic);
-    const char *text = has_files ? outcome->here : outcome->scenario;
-    int error = record_text(folder->self, "scenario.yaml", text != NULL ? text : "");
-    for (int i = 0; i < outcome->copy_count && has_files && error == 0; i++)
-        error = record_copy(folder->self, &outcome->copy[i]);
-    return error;
-}
-
 // Everything that is no picture. The summary says what HDF5 could not, so that comes first.
 static int write_numbers(struct outcome *outcome, const struct out_folder *folder,
                          char lack[LACK_MAX], dp_diagnostic *diagnostic) {
     char further[32] = "";
     const char *name = "scenario.yaml";
-    int error = record_scenario(outcome, folder, diagnostic);
+    int error = record_text(folder->self, name, outcome->scenario != NULL ? outcome->scenario : "");
     if (error == 0) error = record_hdf5(folder->self, name = "series.h5", outcome, lack);
     if (error == 0 && lack[0] != '\0') error = note_lack(outcome, folder, lack, diagnostic);
     if (error == 0) error = record_summary(folder->self, name = "summary.json", outcome->summary);

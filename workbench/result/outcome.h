@@ -3,7 +3,6 @@
 
 #include <jansson.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "dashpot/validity.h"
 
@@ -148,17 +147,8 @@ struct broken {
     double excess;  // how far; larger is worse
 };
 
-// A file that the scenario names, as it was read, and its name in the folder.
-struct outcome_copy {
-    char *path, name[24];
-    uint64_t bytes, checksum;
-};
-
 struct outcome {
-    char *scenario;  // text of the scenario as it was run, overrides applied
-    char *here;      // the same for its folder, which has copies of its files; NULL: it has none
-    struct outcome_copy *copy;  // these files
-    int copy_count;
+    char *scenario;   // text of the scenario as it was run, overrides applied
     json_t *summary;  // the keys of the contract
     json_t *units;    // of its numbers, see measure.h; NULL: none were stated
     struct table series;

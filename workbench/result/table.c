@@ -164,10 +164,6 @@ void outcome_begin(struct outcome *outcome) {
 
 void outcome_free(struct outcome *outcome) {
     free(outcome->scenario);
-    free(outcome->here);
-    for (int i = 0; i < outcome->copy_count; i++)
-        free(outcome->copy[i].path);
-    free(outcome->copy);
     json_decref(outcome->summary);
     json_decref(outcome->units);
     outcome_drop_tables(outcome);

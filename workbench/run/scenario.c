@@ -1,7 +1,6 @@
 // One scenario: from its nodes to values and their meaning, and one run of it.
 
 #include "scenario/scenario.h"
-#include "scenario/input.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -121,60 +120,6 @@ char *scenario_text(const struct scenario *scenario) {
     char *copy = malloc(strlen(scenario->text) + 1);
     if (copy != NULL) strcpy(copy, scenario->text);
     return copy;
-}
-
-// Where a text goes on with `key: path`, the path perhaps in quotes, it goes to the path; else
-// NULL.
-static char *path_behind(char *at, const char *key, const char *path) {
-    static const char ends[] = " \t\r\n,}]\"'";
-    if (strncmp(at, key, strlen(key)) != 0) return NULL;
-    at += strlen(key);
-    at += *at == '"' || *at == '\'';
-    at += strspn(at, " ");
-    if (*at++ != ':') return NULL;
-    at += strspn(at, " ");
-    at += *at == '"' || *at == '\'';
-    bool is_path = strncmp(at, path, strlen(path)) == 0;
-    const char *end = is_path ? at + strlen(path) : NULL;
-    return is_path && (*end == '\0' || strchr(ends, *end) != NULL) ? at : NULL;
-}
-
-// Put a name in place of the path of a node, where a text has it once; else false.
-static bool replace_path(char **text, const struct node *node, const char *name) {
-    char *found = NULL;
-    for (char *at = *text; *at != '\0' && node->key != NULL; at++) {
-        char *path = path_behind(at, node->key, node->text);
-        if (path != NULL && found != NULL) return false;
-        if (path != NULL) found = path;
-    }
-    char *made = found != NULL ? malloc(strlen(*text) + strlen(name) + 1) : NULL;
-    if (made == NULL) return false;
-    sprintf(made, "%.*s%s%s", (int)(found - *text), *text, name, found + strlen(node->text));
-    free(*text);
-    *text = made;
-    return true;
-}
-
-// A resumed run has the text that overrides made, and no overrides: both go the same way.
-char *scenario_text_here(const struct scenario *scenario) {
-    static const char preface[] = "# its files under their names in this folder\n";
-    const struct reader *reader = &scenario->reader;
-    char name[INPUT_NAME_MAX], *text = NULL;
-    bool is_good = true;
-    for (const struct input_file *file = reader->inputs; file != NULL && is_good;
-         file = file->next) {
-        bool is_done = !input_name(reader, file, name);
-        // a file may be read more than once
-        for (const struct input_file *one = reader->inputs; one != file; one = one->next)
-            is_done = is_done || one->at == file->at;
-        if (is_done) continue;
-        if (text == NULL) text = scenario_text(scenario);
-        if (text == NULL) return NULL;
-        is_good = replace_path(&text, file->at, name);
-    }
-    if (is_good) return text;
-    free(text);
-    return node_write_here(reader, preface);
 }
 
 bool scenario_define(const struct scenario *scenario, dp_definition *definition) {

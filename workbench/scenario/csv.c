@@ -421,7 +421,7 @@ bool csv_read_input(struct reader *reader, const struct node *at, const char *pa
     bool is_read = csv_read(reader, form, rows);
     reader->file = file;
     if (is_read)
-        input_note(reader, name, at, path);
+        input_note(reader, name);
     else
         report_error(reader, at, "%s is '%s', and that file is not in order", at->key, path);
     return is_read;

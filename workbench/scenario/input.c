@@ -62,26 +62,7 @@ bool input_measure(const char *path, uint64_t *bytes, uint64_t *checksum) {
     return is_done;
 }
 
-bool input_name(const struct reader *reader, const struct input_file *file,
-                char name[INPUT_NAME_MAX]) {
-    const struct input_file *first = file;
-    int number = 0;
-    if (file->at == NULL) return false;
-    // the list begins with the last one
-    for (const struct input_file *one = reader->inputs; one != NULL; one = one->next)
-        if (strcmp(one->path, file->path) == 0) first = one;
-    for (const struct input_file *one = first; one != NULL; one = one->next) {
-        bool is_read_before = false;
-        for (const struct input_file *other = one->next; other != NULL; other = other->next)
-            is_read_before = is_read_before || strcmp(one->path, other->path) == 0;
-        number += !is_read_before;
-    }
-    snprintf(name, INPUT_NAME_MAX, "input-%d.txt", number);
-    return true;
-}
-
-void input_note(struct reader *reader, const char *path, const struct node *at,
-                const char *written) {
+void input_note(struct reader *reader, const char *path) {
     struct input_file *file = tree_alloc(&reader->tree, sizeof *file);
     char *name = tree_copy(&reader->tree, path, strlen(path));
     if (file == NULL || name == NULL) {
@@ -89,8 +70,6 @@ void input_note(struct reader *reader, const char *path, const struct node *at,
         return;
     }
     file->path = name;
-    bool is_named = at != NULL && at->kind == NODE_SCALAR && strcmp(at->text, written) == 0;
-    file->at = is_named ? at : NULL;
     file->next = reader->inputs;
     if (input_measure(path, &file->bytes, &file->checksum))
         reader->inputs = file;

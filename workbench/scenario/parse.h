@@ -35,7 +35,4 @@ struct node *text_parse(struct reader *reader, const char *text, int set);
 /// Nodes as YAML text for a copy of the scenario; malloc, NULL when out of memory.
 char *node_write(const struct node *root, const char *preface);
 
-/// The same of a whole scenario, with its files under their names in a folder of results.
-char *node_write_here(const struct reader *reader, const char *preface);
-
 #endif

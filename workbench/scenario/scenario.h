@@ -25,10 +25,6 @@ struct scenario *scenario_load_compare(const dp_scenario_def *def, const dp_comp
 /// The text of the file, or what the overrides made of it; malloc, NULL when out of memory.
 char *scenario_text(const struct scenario *scenario);
 
-/// The same for a folder of results, which has copies of the files that the scenario names under
-/// names of their own; NULL when it names none, or when out of memory.
-char *scenario_text_here(const struct scenario *scenario);
-
 /// Where it came from, and its kind; owned by the scenario.
 const char *scenario_file(const struct scenario *scenario);
 const char *scenario_kind(const struct scenario *scenario);

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "scenario/input.h"
 #include "scenario/parse.h"
 
 static bool emit_scalar(yaml_emitter_t *emitter, const char *text, int style) {
@@ -38,45 +37,30 @@ static bool emit_end(yaml_emitter_t *emitter, const struct node *node) {
     return made && yaml_emitter_emit(emitter, &event);
 }
 
-// The name of a file in a folder of results, where this node names one.
-static bool name_here(const struct reader *reader, const struct node *node,
-                      char name[INPUT_NAME_MAX]) {
-    for (const struct input_file *file = reader->inputs; file != NULL; file = file->next) {
-        if (file->at == node) return input_name(reader, file, name);
-    }
-    return false;
-}
-
 // The depth is limited by the parser.
-static bool emit_node(yaml_emitter_t *emitter, const struct node *node,
-                      const struct reader *reader) {
-    if (node->kind == NODE_SCALAR) {
-        char name[INPUT_NAME_MAX];
-        bool is_input = reader != NULL && name_here(reader, node, name);
-        return emit_scalar(emitter, is_input ? name : node->text, node->style);
-    }
+static bool emit_node(yaml_emitter_t *emitter, const struct node *node) {
+    if (node->kind == NODE_SCALAR) return emit_scalar(emitter, node->text, node->style);
     if (!emit_start(emitter, node)) return false;
     for (const struct node *child = node->first; child != NULL; child = child->next) {
         bool is_map = node->kind == NODE_MAP;
         if (is_map && !emit_scalar(emitter, child->key, YAML_ANY_SCALAR_STYLE)) return false;
-        if (!emit_node(emitter, child, reader)) return false;
+        if (!emit_node(emitter, child)) return false;
     }
     return emit_end(emitter, node);
 }
 
-static bool emit_document(yaml_emitter_t *emitter, const struct node *root,
-                          const struct reader *reader) {
+static bool emit_document(yaml_emitter_t *emitter, const struct node *root) {
     yaml_event_t event;
     return yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING) &&
            yaml_emitter_emit(emitter, &event) &&
            yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 1) &&
-           yaml_emitter_emit(emitter, &event) && emit_node(emitter, root, reader) &&
+           yaml_emitter_emit(emitter, &event) && emit_node(emitter, root) &&
            yaml_document_end_event_initialize(&event, 1) && yaml_emitter_emit(emitter, &event) &&
            yaml_stream_end_event_initialize(&event) && yaml_emitter_emit(emitter, &event) &&
            yaml_emitter_flush(emitter);
 }
 
-static char *write_all(const struct node *root, const char *preface, const struct reader *reader) {
+char *node_write(const struct node *root, const char *preface) {
     char *text = NULL;
     size_t size;
     yaml_emitter_t emitter;
@@ -87,18 +71,10 @@ static char *write_all(const struct node *root, const char *preface, const struc
         yaml_emitter_set_output_file(&emitter, stream);
         yaml_emitter_set_unicode(&emitter, 1);
         yaml_emitter_set_width(&emitter, 100);
-        is_done = fputs(preface, stream) >= 0 && emit_document(&emitter, root, reader);
+        is_done = fputs(preface, stream) >= 0 && emit_document(&emitter, root);
         yaml_emitter_delete(&emitter);
     }
     if (fclose(stream) == 0 && is_done) return text;
     free(text);
     return NULL;
-}
-
-char *node_write(const struct node *root, const char *preface) {
-    return write_all(root, preface, NULL);
-}
-
-char *node_write_here(const struct reader *reader, const char *preface) {
-    return write_all(reader->tree.root, preface, reader);
 }
