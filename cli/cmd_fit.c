@@ -1,6 +1,8 @@
 // dashpot fit: which law describes measured restitutions. It writes the scenario that says so and
 // runs it.
 
+#define _POSIX_C_SOURCE 200809L  // strdup
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -247,10 +249,30 @@ static const char *const restitution_words[] = {"e",
                                                 "restitution",
                                                 NULL};
 
+static const char *const drop_words[] = {
+    "height",         "h",      "h0",    "h1",   "hin",         "h_in",           "drop height",
+    "drop_height",    "h_drop", "hdrop", "fall", "fall height", "height of fall", "release",
+    "initial height", "drop",   NULL};
+static const char *const rebound_words[] = {"rebound height",
+                                            "rebound_height",
+                                            "bounce",
+                                            "bounce height",
+                                            "bounce_height",
+                                            "h2",
+                                            "hout",
+                                            "h_out",
+                                            "h_rebound",
+                                            "hrebound",
+                                            "height of rebound",
+                                            "final height",
+                                            "rebound",
+                                            NULL};
+
+// A unit in parentheses does not count: "Drop height (cm)".
 static bool is_same_but_for_case(const char *a, const char *b) {
     while (*a != '\0' && tolower((unsigned char)*a) == tolower((unsigned char)*b))
         a++, b++;
-    return *a == *b;
+    return *b == '\0' && (*a == '\0' || a[strspn(a, " ")] == '(');
 }
 
 // The heading that is one of these words, in upper or lower case; NULL: none.
@@ -263,29 +285,45 @@ static const char *find_word(const struct heads *heads, const char *const *words
     return NULL;
 }
 
+// A heading and the one that is wanted.
+struct renamed {
+    const char *from, *to;
+};
+
 // Speed and restitution, or the heights of drop and rebound they follow from.
 static int check_heads(const char *file, const struct heads *heads) {
-    bool has_drop = has_head(heads, "drop");
+    struct renamed of[2] = {{NULL}};
+    char missing[120] = "", rename[240] = "";
+    int count = 0;
+    bool has_drop = has_head(heads, "drop"), has_rebound = has_head(heads, "rebound");
     bool has_speed = has_head(heads, "speed") || has_drop;
-    bool has_restitution =
-        has_head(heads, "restitution") || (has_drop && has_head(heads, "rebound"));
+    bool has_restitution = has_head(heads, "restitution") || (has_drop && has_rebound);
     const char *speed = has_speed ? NULL : find_word(heads, speed_words);
     const char *restitution = has_restitution ? NULL : find_word(heads, restitution_words);
-    if (speed != NULL && restitution != NULL)
-        return cli_fail(DP_RUN_INPUT,
-                        "%s:%d: the columns speed [m/s] and restitution are missing; rename %s to "
-                        "speed, %s to restitution",
-                        file, heads->line, speed, restitution);
-    // the other one is there, or is missed when the table is read
-    if (speed != NULL)
-        return cli_fail(DP_RUN_INPUT,
-                        "%s:%d: the column speed [m/s] is missing; rename %s to speed", file,
-                        heads->line, speed);
-    if (restitution != NULL)
-        return cli_fail(DP_RUN_INPUT,
-                        "%s:%d: the column restitution is missing; rename %s to restitution", file,
-                        heads->line, restitution);
-    return DP_RUN_DONE;
+    const char *drop = has_speed || speed != NULL ? NULL : find_word(heads, drop_words);
+    const char *rebound = has_restitution || restitution != NULL || (!has_drop && drop == NULL)
+                              ? NULL
+                              : find_word(heads, rebound_words);
+    if (speed != NULL || drop != NULL)
+        of[count++] =
+            (struct renamed){speed != NULL ? speed : drop, speed != NULL ? "speed" : "drop"};
+    if (restitution != NULL || (rebound != NULL && !has_rebound))
+        of[count++] = (struct renamed){restitution != NULL ? restitution : rebound,
+                                       restitution != NULL ? "restitution" : "rebound"};
+    // what has no other name here is missed when the table is read
+    if (count == 0) return DP_RUN_DONE;
+    bool lacks_speed = speed != NULL || drop != NULL, lacks_both = count == 2;
+    snprintf(missing, sizeof missing, "the column%s %s%s%s %s missing", lacks_both ? "s" : "",
+             lacks_speed ? "speed [m/s]" : "", lacks_both ? " and " : "",
+             lacks_both || !lacks_speed ? "restitution" : "", lacks_both ? "are" : "is");
+    for (int i = 0; i < count; i++) {
+        size_t used = strlen(rename);
+        snprintf(rename + used, sizeof rename - used, "%s%s to %s", i > 0 ? ", " : "", of[i].from,
+                 of[i].to);
+    }
+    bool has_heights = drop != NULL || rebound != NULL;
+    return cli_fail(DP_RUN_INPUT, "%s:%d: %s; rename %s%s", file, heads->line, missing, rename,
+                    has_heights ? " (heights of the gap below the body, as drop [cm])" : "");
 }
 
 // A word of a YAML file; JSON's quotes are YAML's as well.
@@ -334,6 +372,37 @@ static void show_message(void *user, const char *text) {
     cli_say(stderr, "dashpot: %s\n", text);
 }
 
+// The scenario is ours: its lines mean nothing to the user, and a complaint about it alone is none.
+static void forget_scenario(char *text) {
+    static const char place[] = "fit:", own[] = "and that file is not in order";
+    static const char setting[] = "--set fit.";
+    char *to = text;
+    for (char *line = text; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        char *end = line + length, *about = strstr(line, own);
+        bool is_own = about != NULL && about < end && line != text;
+        for (char *at = line; at < end && !is_own;) {
+            bool is_place = strncmp(at, place, strlen(place)) == 0;
+            size_t digits = is_place ? strspn(at + strlen(place), "0123456789") : 0;
+            if (digits > 0) {
+                at += strlen(place) + digits + strlen(": ");
+            } else if (strncmp(at, setting, strlen(setting)) == 0) {
+                // --predict became a setting
+                at += strlen(setting);
+                *to++ = '-';
+                *to++ = '-';
+            } else {
+                *to++ = *at++;
+            }
+        }
+        if (*end == '\n' && !is_own) *to++ = '\n';
+        line = *end == '\n' ? end + 1 : end;
+    }
+    while (to > text && to[-1] == '\n')
+        to--;
+    *to = '\0';
+}
+
 // What was not given does not change a restitution, but forces it would.
 static const char sample_note[] =
     "Mass or pair were not given. What these laws deliver does not depend on them; the contact "
@@ -345,35 +414,15 @@ static void print_result(const struct draft *draft, const struct options *option
     const char *note;
     cli_say(stdout, "%s\n", dp_result_title(result));
     fit_table_print(dp_result_summary(result));
-    for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++)
-        cli_paragraph("  note:", 8, note);
+    for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++) {
+        char *text = strdup(note);
+        if (text != NULL) forget_scenario(text);
+        cli_paragraph("  note:", 8, text != NULL ? text : note);
+        free(text);
+    }
     fit_contact_print(dp_result_summary(result));
     if (draft->has_sample) cli_paragraph("  note:", 8, sample_note);
     if (options->out != NULL) cli_say(stdout, "  report: %s/report.html\n", options->out);
-}
-
-// The scenario is ours: its lines mean nothing to the user, and a complaint about it alone is none.
-static void forget_scenario(char *text) {
-    static const char place[] = "fit:", own[] = "and that file is not in order";
-    char *to = text;
-    for (char *line = text; *line != '\0';) {
-        size_t length = strcspn(line, "\n");
-        char *end = line + length, *about = strstr(line, own);
-        bool is_own = about != NULL && about < end && line != text;
-        for (char *at = line; at < end && !is_own;) {
-            bool is_place = strncmp(at, place, strlen(place)) == 0;
-            size_t digits = is_place ? strspn(at + strlen(place), "0123456789") : 0;
-            if (digits > 0)
-                at += strlen(place) + digits + strlen(": ");
-            else
-                *to++ = *at++;
-        }
-        if (*end == '\n' && !is_own) *to++ = '\n';
-        line = *end == '\n' ? end + 1 : end;
-    }
-    while (to > text && to[-1] == '\n')
-        to--;
-    *to = '\0';
 }
 
 static int run_scenario(struct draft *draft, const struct options *options,

@@ -69,7 +69,9 @@ def _heading(text):
 
 # what people call the columns
 _WORDS = {"speed": ("v", "v0", "vn", "velocity", "impact speed", "impact velocity", "impact_speed"),
-          "restitution": ("e", "en", "e_n", "cor", "coefficient of restitution")}
+          "restitution": ("e", "en", "e_n", "cor", "coefficient of restitution"),
+          "drop": ("height", "h", "h0", "h1", "drop height", "drop_height", "fall height"),
+          "rebound": ("h2", "rebound height", "rebound_height", "bounce height")}
 
 
 def _rename(names):

@@ -101,6 +101,16 @@ label='folder of a fit'
 for file in summary.json series.csv report.html scenario.yaml; do
     if [ -s "folder/$file" ]; then pass; else fail "no $file"; fi
 done
+# it can be handed on: its scenario has the data beside it
+mkdir elsewhere
+mv folder elsewhere
+mv rebounds.csv hidden.csv
+json run elsewhere/folder/scenario.yaml
+near 'scenario of a folder' "$(value value 1)" 6.2047981e8 1e-7
+run 0 export lammps elsewhere/folder/scenario.yaml
+says 'pair_coeff * * hertz'
+mv hidden.csv rebounds.csv
+mv elsewhere/folder folder
 # shellcheck disable=SC2046
 refused 4 'folder' fit rebounds.csv --law thornton $(pair) --out folder
 

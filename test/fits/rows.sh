@@ -212,6 +212,33 @@ refused 1 "--predict takes 'speed=10 m/s', not '10'" fit three.csv --law flores 
 refused 2 'a prediction has no speed; it must have every input' fit three.csv --law thornton \
     --predict 'sped=1 m/s' --set mass=1g --set modulus=1GPa --set radius=1mm
 
+refused 2 '--predict: the scenario refuses this prediction: velocity is -3 m/s' fit three.csv \
+    --law flores --predict 'speed=-3 m/s'
+# One law without a free parameter, and one that these data do not exclude, but whose parameter they
+# do not tell.
+cat >fixed.yaml <<'YAML'
+dashpot: 1
+kind: impact
+impact:
+  bodies: [{mass: 13.78 g, velocity: 1}, {fixed: true}]
+  contact: {modulus: 58.39 GPa, radius: 7.5 mm, yield_pressure: 750 MPa, relaxation: 3e-6}
+fit:
+  columns: [v, e]
+  rows: [[2, 0.7], [2, 0.71], [2, 0.7], [2.1, 0.69], [2.1, 0.7], [2.1, 0.71]]
+  inputs: [{column: v, path: impact.bodies.0.velocity}]
+  targets: [{column: e, result: restitution, sigma: 0.3}]
+  laws: [thornton, hertz]
+  free: [{path: impact.contact.damping_factor, from: 0.4, to: 0.6}]
+  predict: [{v: 10}]
+YAML
+json run fixed.yaml
+notes 'Predictions at v 10 m/s lack laws that describe the data as well'
+tell '[p["law"] for p in d["predictions"]] == ["thornton", None]'
+tell 'd["predictions"][0]["method"] == "none"'
+sed 's/v: 10/weight: 10/; s/\[v, e\]/[weight, e]/; s/column: v/column: weight/' fixed.yaml \
+    >named.yaml
+refused 2 "predictions have a key 'weight' of their own" run named.yaml
+
 # --- heights -------------------------------------------------------------------------------------
 printf '%s\n' 'drop [cm],rebound [mm]' 10,33.5 20,56 40,92 80,158 >heights.csv
 python3 - >speeds.csv <<'PY'
@@ -225,6 +252,11 @@ drops heights.csv --law thornton --predict 'drop=120 cm'
 near 'from heights' "$(value value 1)" "$alone" 1e-12
 notes 'Both heights are gaps between the body and the floor'
 tell 'abs(d["predictions"][0]["speed"] - (2 * 9.81 * 1.2)**.5) < 1e-12'
+{ echo 'Drop height (cm),Rebound height (cm)'; tail -n +2 heights.csv; } >named.csv
+refused 2 'rename Drop height (cm) to drop, Rebound height (cm) to rebound' fit named.csv \
+    --law hertz
+{ echo 'h1,rebound'; tail -n +2 heights.csv; } >named.csv
+refused 2 'rename h1 to drop (heights of the gap' fit named.csv --law hertz
 sed 's/ \[[cm]*\]//g' heights.csv >bare.csv
 refused 2 'bare.csv:2: rebound is 3.35 times drop, and no contact lets a body rise above' fit \
     bare.csv --law hertz --set mass=1g --set modulus=58GPa --set radius=7.5mm
@@ -248,6 +280,18 @@ drops gaps.csv --law thornton
 equal 'rows with gaps' "$(value value 1)" "$alone" 0
 notes 'Rows left out: 4 (1 of 5): an input is empty'
 
+printf '%s\n' speed,restitution 1,0.5 2,n/a >words.csv
+refused 2 "words.csv:3: restitution is 'n/a'; it must be a number, or empty where there is none" \
+    fit words.csv --law flores
+
+# a sigma that is read as 50 % is meant as 0.5 %
+printf '%s\n' 'speed [m/s],restitution [%],sigma' 1,60,0.5 2,50,0.5 4,44,0.5 >percent.csv
+drops percent.csv --law thornton
+notes 'column sigma has no unit: 0.02 in it is 2 %'
+sed 's/sigma/sigma [%]/' percent.csv >stated.csv
+drops stated.csv --law thornton
+silent_about 'has no unit'
+tell 'd["contact"] is not None'
 printf '%s\n' 'speed [m/s],restitution [%],sigma' 1,60,1.5 2,50,1.5 4,44,1.5 >percent.csv
 drops percent.csv --law thornton
 notes 'sigma 1.5 of restitution is larger than every value (at most 0.6)'
@@ -276,6 +320,12 @@ notes 'with flores it hardly changes, whatever the value of damping_factor'
 drops rising.csv --law thornton --law exact-restitution
 silent_about 'agrees with them'
 notes 'This law does not describe these data'
+# data that do not change, and a law that does
+printf '%s\n' speed,restitution 0.5,0.601 1,0.6 2,0.599 4,0.6 >level.csv
+drops level.csv --law thornton
+notes 'restitution hardly changes with speed in these data, but with thornton it falls'
+drops level.csv --law flores
+silent_about 'in these data'
 # noise has no direction, and a law that follows the data is not accused
 printf '%s\n' speed,restitution 0.5,0.61 1,0.59 2,0.6 4,0.605 >level.csv
 drops level.csv --law flores
@@ -336,5 +386,7 @@ fit:
 YAML
 json run bounce.yaml
 notes 'with column drop the body falls 0.006 m (its radius) less than the column says'
+notes 'take bounce.drop, and rebounds in place of apexes'
+silent_about 'is taken for the height of the centre'
 sed 's/"//g' bounce.yaml >unquoted.yaml
 refused 2 'put a heading with a unit into quotes: "drop [cm]"' check unquoted.yaml

@@ -96,3 +96,23 @@ json run table.yaml --set 'fit.laws=[tsuji, kelvin-voigt, walton-braun]' \
     --set 'fit.free=[{path: impact.contact.restitution, from: 0.1, to: 1}]'
 notes '2 laws were not tried: kelvin-voigt, walton-braun'
 notes 'has another unit in this law'
+
+# impacts that slide throughout tell nothing of the compliance, and no normal result would
+cat >sliding.yaml <<'YAML'
+dashpot: 1
+kind: impact
+impact:
+  bodies: [{radius: 10 mm, mass: 30 g, speed: 1 m/s, angle: 70 deg}, {fixed: true}]
+  contact: {law: hertz, stiffness: 2e9, friction: {law: mindlin, mu: 0.2, stiffness_ratio: 0.8}}
+fit:
+  columns: ["a [deg]", q]
+  rows: [[75, 0.1], [77, 0.1], [80, 0.1]]
+  inputs: [{column: a, path: impact.bodies.0.angle}]
+  targets: [{column: q, result: impulse_ratio, sigma: 0.002}]
+  free: [{path: impact.contact.friction.mu, from: 0.01, to: 1},
+         {path: impact.contact.friction.stiffness_ratio, from: 0.1, to: 10}]
+YAML
+json run sliding.yaml
+silent_about 'duration or max_force'
+notes 'stiffness_ratio acts where the surfaces stick for a part of the contact'
+notes 'measure at smaller angles as well'

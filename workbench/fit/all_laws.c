@@ -22,8 +22,11 @@ static bool asks_to_stop(void *user) {
 }
 
 // What else a run could tell, for a sentence about what cannot be found.
-static const char *missing_result(const struct scenario *s) {
+static const char *missing_result(const struct scenario *s, const struct fit_case *c) {
     bool has_duration = false, has_force = false;
+    // the normal motion tells nothing of friction
+    for (int i = 0; i < c->parameter_count; i++)
+        if (strstr(c->parameter[i].path, ".friction.") != NULL) return NULL;
     if (strcmp(s->reader.kind->name, "impact") != 0 || s->fit->is_curve) return NULL;
     for (int i = 0; i < s->fit->target_count; i++) {
         has_duration = has_duration || strcmp(s->fit->target[i].column.path, "duration") == 0;
@@ -57,7 +60,7 @@ void fitted_define(struct fitted *f, const struct scenario *s, long threads) {
     def->cell_count = (size_t)f->model.cell_count;
     def->target_names = f->target_name;
     def->target_count = fit->target_count;
-    def->missing = missing_result(s);
+    def->missing = missing_result(s, f->c);
     def->confidence = fit->block.confidence;
     def->threads = (int)threads;
     // a trial of an impact takes microseconds

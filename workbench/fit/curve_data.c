@@ -199,6 +199,23 @@ static double peak_of_run(struct scenario *s, const struct fit_case *c) {
     return at;
 }
 
+// Does the curve begin after the touch? Then its first sample carries a force, and where the run
+// begins lies before it, by no more than the curve is long.
+static bool begins_late(const struct fit *fit) {
+    const double worth_it = 0.01;  // of the peak, which a Hertz contact has at 5 % of its rise
+    for (int i = 0; i < fit->target_count; i++) {
+        const struct fit_measured *target = &fit->target[i];
+        double peak = 0.0;
+        if (strstr(target->column.path, "force") == NULL &&
+            strcmp(target->column.path, "indentation") != 0)
+            continue;
+        for (long row = 0; row < fit->rows; row++)
+            peak = fmax(peak, fabs(target->column.value[row]));
+        if (fabs(target->column.value[0]) > worth_it * peak) return true;
+    }
+    return false;
+}
+
 static double peak_of_data(const struct fit *fit) {
     double peak = 0.0, at = NAN;
     for (long i = 0; i < fit->rows; i++) {
@@ -304,7 +321,7 @@ void curve_read(struct scenario *s) {
         find_ends(fit, &low, &high);
         fit->spacing = fit->rows > 1 ? (high - low) / (double)(fit->rows - 1) : 0.0;
         if (has_run) check_reach(s, &run, high, is_free);
-        if (is_free) add_shift(s, low, high);
+        if (is_free) add_shift(s, begins_late(fit) ? low - (high - low) : low, high);
     }
     if (has_run) outcome_free(&run);
 }

@@ -199,21 +199,6 @@ static bool is_unused(const struct fit_heading *heading) {
     return !heading->is_used && heading->name[0] != '\0';
 }
 
-// Drop heights are measured under the ball as a rule.
-static void tell_height(const struct fit *fit, struct outcome *outcome) {
-    for (int i = 0; i < fit->input_count; i++) {
-        if (strcmp(fit->input[i].path, "bounce.height") != 0) continue;
-        const struct node *bounce = node_find(fit->cases[0].root, "bounce");
-        const struct node *body = node_find(node_find(bounce, "body"), "radius");
-        if (body == NULL) continue;
-        add_note(outcome,
-                 "%s is taken for the height of the centre: the body falls by its radius, %s, "
-                 "less. For the gap under the body, as measured with a rule, take bounce.drop, and "
-                 "rebounds in place of apexes.",
-                 fit->input[i].name, body->text);
-    }
-}
-
 void fit_tell_headings(const struct fit *fit, struct outcome *outcome) {
     char names[400] = "";
     int count = 0, left = 0;
@@ -239,5 +224,4 @@ void fit_tell_headings(const struct fit *fit, struct outcome *outcome) {
                  "in fit, or --by %s, fits each of them.",
                  heading->name, heading->text_count, texts, heading->name, heading->name);
     }
-    tell_height(fit, outcome);
 }

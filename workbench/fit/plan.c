@@ -185,14 +185,14 @@ struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c,
 // --- all of it -----------------------------------------------------------------------------------
 
 // What the scenario says of a row without the place in the scenario, which is not at fault.
-static const char *without_place(const char *text) {
+const char *fit_without_place(const char *text) {
     const char *after = strstr(text, ": ");
     return after != NULL ? after + 2 : text;
 }
 
 static void refuse_row(struct scenario *s, long row, const char *reason) {
     char text[600];
-    snprintf(text, sizeof text, "the scenario refuses this row: %.500s", without_place(reason));
+    snprintf(text, sizeof text, "the scenario refuses this row: %.500s", fit_without_place(reason));
     fit_report_row(&s->reader, s->fit, &s->fit->place[row], text);
 }
 
@@ -347,6 +347,7 @@ void fit_load(struct scenario *s) {
         return;
     if (fit_make_cases(s)) check_cases(s);
     if (reader->count == 0) check_rows(s);
+    if (reader->count == 0) fit_check_predictions(s);
     if (reader->count == 0) try_first(s, are_known);
 }
 

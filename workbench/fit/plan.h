@@ -53,6 +53,7 @@ struct fit_skipped {
 
 /// Where results are predicted: a value of each input, SI.
 struct fit_predicted {
+    const struct node *node;
     double input[FIT_INPUTS_MAX];
 };
 
@@ -136,6 +137,9 @@ double fit_drop_of_speed(double speed);
 /// Read where results are predicted; false after diagnostics.
 bool fit_read_predictions(struct scenario *s);
 
+/// Complain where the scenario refuses the inputs of a prediction.
+void fit_check_predictions(struct scenario *s);
+
 /// Read the x of a measured curve as the one input; false after diagnostics.
 bool fit_read_x(struct scenario *s, const char *unit);
 
@@ -149,6 +153,9 @@ bool fit_check_key(struct reader *reader, const struct node *root, const struct 
 /// Complain about a row of the data.
 void fit_report_row(struct reader *reader, const struct fit *fit, const struct node *row,
                     const char *text);
+
+/// What the scenario says of inputs without the place in the scenario, which is not at fault.
+const char *fit_without_place(const char *text);
 
 /// A law that is not tried, and why.
 void fit_skip(struct scenario *s, const char *law, const char *reason);

@@ -17,6 +17,7 @@
 #include "base/json.h"
 #include "base/quantity.h"
 #include "base/words.h"
+#include "least_squares/statistics.h"
 #include "result/result.h"
 #include "scenario/override.h"
 #include "study/contact_law.h"
@@ -93,10 +94,39 @@ bool fit_read_predictions(struct scenario *s) {
                      list->kind == NODE_LIST ? "too long" : node_kind_name(list), FIT_PREDICT_MAX);
         return false;
     }
+    for (int i = 0; i < fit->input_count && list->count > 0; i++) {
+        // a prediction has the inputs beside its own keys
+        static const char *const own[] = {"law",          "weight", "at",
+                                          "extrapolates", "method", "message"};
+        for (size_t k = 0; k < sizeof own / sizeof *own; k++) {
+            if (strcmp(fit->input[i].name, own[k]) != 0) continue;
+            report_error(&s->reader, list,
+                         "predictions have a key '%s' of their own, and so an input must not be "
+                         "called that; rename the column",
+                         own[k]);
+            return false;
+        }
+    }
     for (const struct node *map = list->first; map != NULL; map = map->next) {
-        if (!read_place(s, map, &fit->predict[fit->predict_count++])) return false;
+        struct fit_predicted *place = &fit->predict[fit->predict_count++];
+        place->node = map;
+        if (!read_place(s, map, place)) return false;
     }
     return true;
+}
+
+void fit_check_predictions(struct scenario *s) {
+    const struct fit *fit = s->fit;
+    for (int i = 0; i < fit->predict_count; i++) {
+        dp_diagnostic diagnostic;
+        struct scenario *variant =
+            fit_variant_at(s, &fit->cases[0], fit->predict[i].input, NULL, &diagnostic);
+        scenario_free(variant);
+        if (variant != NULL) continue;
+        report_error(&s->reader, fit->predict[i].node, "the scenario refuses this prediction: %s",
+                     fit_without_place(diagnostic.text));
+        return;
+    }
 }
 
 // --- results of a run ----------------------------------------------------------------------------
@@ -407,10 +437,12 @@ static void predict_place(struct prediction *p, const struct fitted *fitted,
     const struct fit *fit = p->s->fit;
     struct predicted *law = calloc((size_t)fit->case_count + 1, sizeof *law);
     struct interval mean[RESULTS_MAX];
-    char beyond[300], place[200], reason[400], worst[500] = "";
+    char beyond[300], place[200], reason[400], worst[500] = "", unknown[300] = "";
     bool extrapolates = is_beyond(fit, p->place, beyond, sizeof beyond);
     int count = 0;
+    // without free parameters distances between laws count as with a known sigma
     double quantile = 0.0, weight = 0.0;
+    double normal = sqrt(chi_square_above(1.0, 1.0 - fit->block.confidence));
     if (law == NULL) {
         json_push(list, NULL);
         return;
@@ -420,7 +452,12 @@ static void predict_place(struct prediction *p, const struct fitted *fitted,
         int at = ranking->order[i];
         const struct fitted *f = &fitted[at];
         bool is_close = f->status == DP_OK && ranking->delta[at] < close_delta;
-        if (!is_close || fit_found_nothing(&f->result)) continue;
+        if (!is_close) continue;
+        if (fit_found_nothing(&f->result)) {
+            text_print(unknown, sizeof unknown, "%s%s", unknown[0] != '\0' ? ", " : "",
+                       law_of(fit, f));
+            continue;
+        }
         struct predicted *one = &law[count++];
         one->fitted = f;
         one->weight = ranking->weight[at];
@@ -441,7 +478,7 @@ static void predict_place(struct prediction *p, const struct fitted *fitted,
     }
     json_t *object = begin_json(p, NULL, weight);
     for (int k = 0; k < p->results.count && weight > 0.0; k++) {
-        mean[k] = weigh(law, count, k, quantile);
+        mean[k] = weigh(law, count, k, quantile > 0.0 ? quantile : normal);
         json_put(object, p->results.item[k].name, interval_json(&mean[k], p->results.item[k].unit));
     }
     json_put(object, "extrapolates", json_boolean(extrapolates));
@@ -455,7 +492,13 @@ static void predict_place(struct prediction *p, const struct fitted *fitted,
                  beyond);
     if (worst[0] != '\0') add_note(outcome, "At %s, %s", place, worst);
     if (weight > 0.0) tell_spread(p, law, count, outcome);
-    if (count == 0) add_note(outcome, "Nothing is predicted at %s: nothing was found.", place);
+    if (count == 0)
+        add_note(outcome, "Nothing is predicted at %s: nothing was found.", place);
+    else if (unknown[0] != '\0')
+        add_note(outcome,
+                 "Predictions at %s lack laws that describe the data as well, but whose parameters "
+                 "cannot be found: %s.",
+                 place, unknown);
     free(law);
 }
 

@@ -341,6 +341,28 @@ static void tell_impossible(const struct fit *fit, struct outcome *outcome) {
     }
 }
 
+// Friction acts on an impact by its angle: which angles tell a parameter.
+static void tell_friction(const struct fitted *best, struct outcome *outcome) {
+    for (int i = 0; i < best->result.parameter_count; i++) {
+        const char *path = best->c->parameter[i].path;
+        const char *word = strstr(path, ".friction.");
+        if (word == NULL || best->result.parameters[i].is_identifiable) continue;
+        word += strlen(".friction.");
+        bool is_compliance = strcmp(word, "stiffness_ratio") == 0 || strcmp(word, "damping") == 0;
+        bool is_limit = strncmp(word, "mu", 2) == 0;
+        if (is_compliance)
+            add_note(outcome,
+                     "%s acts where the surfaces stick for a part of the contact, and not where "
+                     "they slide throughout: measure at smaller angles as well.",
+                     word);
+        else if (is_limit)
+            add_note(outcome,
+                     "%s acts where the surfaces slide, and not where they stick: measure at "
+                     "larger angles as well.",
+                     word);
+    }
+}
+
 static const char *law_word(const struct fitted *f) {
     return f->c->law != NULL ? f->c->law->name : "the law";
 }
@@ -372,19 +394,26 @@ static void tell_lack(const struct fit *fit, const struct fitted *best, struct o
              lack->below, lack->p_value);
 }
 
+// Is the least sigma of a target larger than its largest value?
+static bool is_swamped(const struct fit *fit, int at, double *least, double *most) {
+    const struct fit_measured *target = &fit->target[at];
+    *least = INFINITY;
+    *most = 0.0;
+    for (long row = 0; row < fit->rows; row++) {
+        if (isnan(target->column.value[row])) continue;
+        *least = fmin(*least, target->sigma[row]);
+        *most = fmax(*most, fabs(target->column.value[row]));
+    }
+    return *least > *most && isfinite(*least) && *most != 0.0;
+}
+
 // A sigma in another unit than what it belongs to.
 static void tell_sigma(const struct fit *fit, struct outcome *outcome) {
     for (int i = 0; i < fit->target_count; i++) {
-        const struct fit_measured *target = &fit->target[i];
-        const struct fit_column *column = &target->column;
+        const struct fit_column *column = &fit->target[i].column;
         const struct fit_heading *heading = fit_heading_find(fit, column->name);
-        double least = INFINITY, most = 0.0;
-        for (long row = 0; row < fit->rows; row++) {
-            if (isnan(column->value[row])) continue;
-            least = fmin(least, target->sigma[row]);
-            most = fmax(most, fabs(column->value[row]));
-        }
-        if (!(least > most) || !isfinite(least) || most == 0.0) continue;
+        double least, most;
+        if (!is_swamped(fit, i, &least, &most)) continue;
         const char *space = column->unit[0] != '\0' ? " " : "";
         bool has_unit = heading != NULL && heading->unit[0] != '\0';
         add_note(outcome,
@@ -394,6 +423,26 @@ static void tell_sigma(const struct fit *fit, struct outcome *outcome) {
                  has_unit                  ? heading->unit
                  : column->unit[0] == '\0' ? "%"
                                            : column->unit);
+    }
+}
+
+// A column of sigma without unit beside a heading with one is read in SI.
+static void tell_bare_sigma(const struct fit *fit, struct outcome *outcome) {
+    const struct fit_target *given = fit->block.targets.items;
+    for (int i = 0; i < fit->target_count && !fit->is_curve; i++) {
+        const struct node *sigma = given[i].sigma;
+        const char *name = fit->target[i].column.name;
+        const struct fit_heading *value = fit_heading_find(fit, name);
+        const struct fit_heading *error =
+            sigma != NULL && sigma->kind == NODE_SCALAR ? fit_heading_find(fit, sigma->text) : NULL;
+        double least, most;
+        bool is_percent = value != NULL && strcmp(value->unit, "%") == 0;
+        if (!is_percent || error == NULL || error->unit[0] != '\0') continue;
+        if (is_swamped(fit, i, &least, &most)) continue;  // said already
+        add_note(outcome,
+                 "column %s has no unit: 0.02 in it is 2 %%. Where it is in percent as %s is, its "
+                 "heading is %s [%%].",
+                 error->name, name, error->name);
     }
 }
 
@@ -451,7 +500,8 @@ static void tell_height_of_centre(const struct scenario *s, struct outcome *outc
         add_note(outcome,
                  "bounce.height is the height of the centre, so with column %s the body falls %.4g "
                  "m (its radius) less than the column says. Where the column is the gap below the "
-                 "body, leave out the radius or add it to the column.",
+                 "body, as measured with a rule, take bounce.drop, and rebounds in place of "
+                 "apexes.",
                  fit->input[i].name, radius);
     }
 }
@@ -460,6 +510,7 @@ void fit_tell_table(const struct scenario *s, struct outcome *outcome) {
     const struct fit *fit = s->fit;
     if (fit->falls) tell_heights(s, outcome);
     tell_height_of_centre(s, outcome);
+    tell_bare_sigma(fit, outcome);
     if (fit->empty[0] != '\0') add_note(outcome, "Rows left out: %s.", fit->empty);
     fit_tell_headings(fit, outcome);
     tell_skipped(s, outcome);
@@ -482,6 +533,7 @@ static void tell_notes(const struct scenario *s, const struct fitted *best,
     if (fit->is_curve) curve_tell(best, outcome);
     if (fit_found_nothing(&best->result))
         add_note(outcome, "Nothing was found, so no contact is offered.");
+    if (strcmp(s->reader.kind->name, "impact") == 0) tell_friction(best, outcome);
     tell_trend(fit, best, outcome);
     tell_lack(fit, best, outcome);
     tell_sigma(fit, outcome);

@@ -14,8 +14,9 @@ enum { LEAST_POINTS = 3, MOST_PAIRED = 50, VALUES = 9 };
 // A change is one from this share of the largest value on; where too few points leave its size
 // uncertain but all of them rise or all fall, from the second on.
 static const double worth_saying = 0.02, clear = 0.2;
-// A chance as large as this says nothing about the direction.
-static const double significant = 0.05;
+// A chance as large as this says nothing about the direction, nor, where data do not change, about
+// the size of a change that noise may hide.
+static const double significant = 0.05, surely = 0.01;
 // A law that follows less of the change than this does not follow it.
 static const double follows = 0.1;
 
@@ -23,6 +24,7 @@ static const double follows = 0.1;
 struct trend {
     double change;           // of the line, from the least input to the largest
     double chance;           // that there is none
+    double error;            // of the change, its half-width
     double low, high;        // these inputs
     double at_low, at_high;  // the line there
 };
@@ -53,7 +55,8 @@ static struct trend find_trend(const struct fitted *f, const double *input, int 
     trend.change = slope * (high - low);
     trend.at_low = y + slope * (low - x);
     trend.at_high = y + slope * (high - x);
-    double t = fabs(slope) / sqrt(rest / dof / xx);
+    double deviation = sqrt(rest / dof / xx), t = fabs(slope) / deviation;
+    trend.error = student_beyond(dof, surely) * deviation * (high - low);
     trend.chance = rest > 0.0 ? student_tails(dof, t) : slope != 0.0 ? 0.0 : 1.0;
     return trend;
 }
@@ -111,16 +114,44 @@ static bool never_follows(const struct fit *fit, const struct fitted *f, int tar
     return never;
 }
 
+// Data that do not change, to well below the change of the law.
+static bool is_level(const struct trend *measured, const struct trend *fitted, double size,
+                     double sigma) {
+    double apart = fabs(fitted->change - measured->change);
+    return fabs(measured->change) < follows * fabs(fitted->change) && apart > measured->error &&
+           apart > worth_saying * size && apart > 2.0 * sigma;
+}
+
+static void tell_level(const struct fitted *best, const struct fit_column *column,
+                       const struct fit_column *input, const struct trend *fitted,
+                       struct outcome *outcome) {
+    const char *in_space = input->unit[0] != '\0' ? " " : "";
+    const char *space = column->unit[0] != '\0' ? " " : "";
+    add_note(outcome,
+             "%s hardly changes with %s in these data, but with %s it %s (a line through the "
+             "fitted values goes from %.3g%s%s at %.3g%s%s to %.3g%s%s at %.3g%s%s). This law "
+             "does not describe these data.",
+             column->name, input->name, best->c->law != NULL ? best->c->law->name : "the law",
+             fitted->change > 0.0 ? "rises" : "falls", fitted->at_low, space, column->unit,
+             fitted->low, in_space, input->unit, fitted->at_high, space, column->unit, fitted->high,
+             in_space, input->unit);
+}
+
 static void tell_target(const struct fit *fit, const struct fitted *best, int target, bool is_log,
                         struct outcome *outcome) {
     const struct fit_column *column = &fit->target[target].column, *input = &fit->input[0];
     struct trend measured = find_trend(best, input->value, target, NULL, is_log);
     struct trend fitted = find_trend(best, input->value, target, best->result.fitted, is_log);
     double size = fmax(fabs(measured.at_low), fabs(measured.at_high));
+    double sigma = most_sigma(fit, target);
     bool is_ordered = find_order(best, input->value, target) * measured.change > clear * size;
     bool is_trend = (measured.chance < significant || is_ordered) &&
                     fabs(measured.change) > worth_saying * size &&
-                    fabs(measured.change) > 2.0 * most_sigma(fit, target);
+                    fabs(measured.change) > 2.0 * sigma;
+    if (is_level(&measured, &fitted, size, sigma)) {
+        tell_level(best, column, input, &fitted, outcome);
+        return;
+    }
     if (!is_trend || fitted.change / measured.change > follows) return;
     bool rises = measured.change > 0.0;
     bool is_flat = fabs(fitted.change / measured.change) < follows;

@@ -254,6 +254,24 @@ static bool note_minima(const struct problem *problem, dp_fit_result *result) {
 
 // --- the fit as a whole --------------------------------------------------------------------------
 
+// Does the model meet a target to rounding?
+static bool is_exact(const struct problem *problem, const dp_fit_result *result, int target) {
+    const dp_fit_def *def = problem->def;
+    double largest = 0.0, sigma = result->targets[target].sigma;
+    for (size_t i = 0; i < problem->cells; i++) {
+        if (def->cells[i].target == target) largest = fmax(largest, fabs(def->cells[i].measured));
+    }
+    return sigma <= least_sigma(largest);
+}
+
+// Residuals that are far below their errors make no interval too narrow.
+static bool is_far_below(const struct problem *problem, const dp_fit_result *result, int target) {
+    const dp_fit_target *it = &result->targets[target];
+    const double share = 0.1;
+    return isnan(it->chi2) ? is_exact(problem, result, target)
+                           : it->chi2 < share * share * (double)it->points;
+}
+
 static bool note_quality(const struct problem *problem, const struct outcome *outcome,
                          dp_fit_result *result) {
     bool is_fine = true;
@@ -273,7 +291,7 @@ static bool note_quality(const struct problem *problem, const struct outcome *ou
                      outcome->valley.lowest.corners != 0 ? ": the model has a corner here" : "");
     for (int k = 0; problem->def->is_series && k < result->target_count; k++) {
         double rho = result->targets[k].neighbours;
-        if (!(rho > 0.3)) continue;
+        if (!(rho > 0.3) || is_far_below(problem, result, k)) continue;
         is_fine = is_fine &&
                   fit_note(&result->notes, &result->note_count,
                            "neighbouring residuals of %s are correlated (%.2f): intervals are too "
@@ -287,11 +305,8 @@ static bool note_quality(const struct problem *problem, const struct outcome *ou
 static bool note_exact(const struct problem *problem, dp_fit_result *result) {
     const dp_fit_def *def = problem->def;
     for (int k = 0; k < def->target_count; k++) {
-        double largest = 0.0, sigma = result->targets[k].sigma;
-        for (size_t i = 0; i < problem->cells; i++) {
-            if (def->cells[i].target == k) largest = fmax(largest, fabs(def->cells[i].measured));
-        }
-        if (isnan(sigma) || sigma > least_sigma(largest)) continue;
+        double sigma = result->targets[k].sigma;
+        if (!is_exact(problem, result, k)) continue;
         if (!fit_note(&result->notes, &result->note_count,
                       "the residuals of %s vanish: no error can be estimated from them, and the "
                       "intervals rest on %.2g; give sigma",

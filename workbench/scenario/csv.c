@@ -2,6 +2,7 @@
 
 #include "scenario/csv.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -258,6 +259,18 @@ static bool read_header(struct cursor *c, struct layout *layout) {
 
 // --- rows ----------------------------------------------------------------------------------------
 
+// What people write into a cell where nothing was measured.
+static bool says_nothing(const char *cell) {
+    static const char *const words[] = {"n/a", "na", "nan", "none", "null", "-", "--", "?"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *at = cell, *word = words[i];
+        while (*at != '\0' && tolower((unsigned char)*at) == *word)
+            at++, word++;
+        if (*at == *word) return true;
+    }
+    return false;
+}
+
 // A plain number is in the unit of the header, any other brings its own.
 static void read_cell(struct reader *reader, const struct field *field, const char *unit,
                       const struct node *place, const char *cell, bool keeps_empty, void *block) {
@@ -267,6 +280,11 @@ static void read_cell(struct reader *reader, const struct field *field, const ch
         if (field->is_required && field->unit != NULL && !keeps_empty)
             report_error(reader, &at, "%s is empty; it must be a number in %s", field->key,
                          unit[0] != '\0' ? unit : field->unit);
+        return;
+    }
+    if (keeps_empty && field->unit != NULL && says_nothing(cell)) {
+        report_error(reader, &at, "%s is '%s'; it must be a number, or empty where there is none",
+                     field->key, cell);
         return;
     }
     bool is_plain =
