@@ -46,9 +46,10 @@ FixWallDashpot::FixWallDashpot(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, nar
     int at = 3;
     while (at < narg && !is_wall(arg[at]))
         at++;
-    if (at == narg)
+    if (at == narg || at == 3)
         error->all(FLERR, "fix wall/dashpot is: LAW key value ... [friction LAW key value ...] and "
-                          "then a wall: xplane, yplane, zplane LOW HIGH or zcylinder RADIUS");
+                          "then a wall: xplane, yplane, zplane LOW HIGH or zcylinder RADIUS; other "
+                          "shapes, such as regions, are made of fixed spheres");
     try {
         recipe.reset(new Recipe(Dashpot::read_recipe(std::vector<std::string>(arg + 3, arg + at))));
     } catch (const std::invalid_argument &refusal) {
@@ -157,6 +158,13 @@ int FixWallDashpot::setmask() {
     return POST_FORCE | END_OF_STEP;
 }
 
+// The first of them, as in granular styles.
+Fix *FixWallDashpot::find_rigid() const {
+    for (int n = 0; n < modify->nfix; n++)
+        if (modify->fix[n]->rigid_flag) return modify->fix[n];
+    return nullptr;
+}
+
 void FixWallDashpot::init() {
     if (update->whichflag == 2)
         error->all(FLERR,
@@ -167,9 +175,7 @@ void FixWallDashpot::init() {
                    "fix {} wall/dashpot: contacts remember every step, so run_style must be verlet",
                    id);
     dt = update->dt;
-    fix_rigid = nullptr;
-    for (int n = 0; n < modify->nfix && fix_rigid == nullptr; n++)
-        if (modify->fix[n]->rigid_flag) fix_rigid = modify->fix[n];
+    fix_rigid = find_rigid();
     watch_sizes();
     // one of all speaks about other styles: the pair style where there is one, else the first wall
     if (force->pair_match("dashpot", 1) != nullptr) return;
@@ -376,6 +382,8 @@ void FixWallDashpot::hand_over() {
     int at = modify->find_fix("DASHPOT_LEDGER");
     if (at < 0) return;
     Energies last = lost;
+    // at the end, or by unfix, the bodies may have gone before
+    fix_rigid = find_rigid();
     for (int i = 0; i < atom->nlocal; i++)
         for (int side = 0; side < sides; side++) {
             Touch touch;

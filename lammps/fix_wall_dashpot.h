@@ -59,6 +59,7 @@ class FixWallDashpot : public Fix {
     void end_touch(const Dashpot::Touch &);
     void flush();
     double mass_of(int i) const;
+    Fix *find_rigid() const;
     double *values_of(int i, int side) const { return values[i] + side * (layout.entries() + 1); }
     [[noreturn]] void stop(const Dashpot::Failure &) const;
 

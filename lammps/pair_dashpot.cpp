@@ -44,7 +44,10 @@ PairDashpot::PairDashpot(LAMMPS *lmp) : PairGranHookeHistory(lmp) {
 
 void PairDashpot::settings(int narg, char **) {
     if (narg != 0)
-        error->all(FLERR, "pair_style dashpot takes no words; laws are given by pair_coeff");
+        error->all(
+            FLERR,
+            "pair_style dashpot takes no words; laws are given by pair_coeff, and what those of "
+            "gran styles become is in docs/lammps-gran.md");
     if (strcmp(update->unit_style, "si") != 0)
         error->all(FLERR,
                    "pair_style dashpot works in units si; this run has units {}, in which defaults "
@@ -137,6 +140,9 @@ void PairDashpot::init_style() {
     if (update->whichflag == 2)
         error->all(FLERR, "pair_style dashpot: contacts remember steps in time, which minimize has "
                           "not; let the spheres come to rest in a run with damping");
+    if (comm->style == 1 && force->newton_pair)
+        error->all(FLERR, "pair_style dashpot: with comm_style tiled LAMMPS brings histories to "
+                          "other processes only where newton is off; say newton off");
     // asked for the second one, LAMMPS gives the first where it is the only one
     if (utils::strmatch(force->pair_style, "^hybrid") &&
         force->pair_match("dashpot", 1, 2) != force->pair_match("dashpot", 1, 1))

@@ -18,6 +18,12 @@ void require(dp_status status, const dp_error &err) {
     if (status != DP_OK) refuse(err.text);
 }
 
+bool is_number(const std::string &text) {
+    char *end = nullptr;
+    std::strtod(text.c_str(), &end);
+    return !text.empty() && *end == '\0';
+}
+
 double number(const std::string &key, const std::string &text) {
     char *end = nullptr;
     double value = std::strtod(text.c_str(), &end);
@@ -135,6 +141,9 @@ Recipe read_recipe(const std::vector<std::string> &words) {
     if (words.empty()) refuse("a law is needed: LAW key value ... [friction LAW key value ...]");
     if (words[0].find(' ') != std::string::npos)
         refuse("'" + words[0] + "' is one word; law, keys and values are given without quotes");
+    if (is_number(words[0]))
+        refuse("'" + words[0] + "' is no law: LAW key value ... is needed; what the numbers of " +
+               "gran styles become is in docs/lammps-gran.md");
     require(dp_law_lookup(words[0].c_str(), &law, &err), err);
     check_law(law);
     recipe.normal = dp_contact_defaults(law);

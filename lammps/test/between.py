@@ -47,9 +47,10 @@ def same(bench, title, rows, truth):
 
 
 def check(bench):
-    for ranks, newton in ((1, "on"), (2, "off")) if bench.is_quick else (
-            (1, "on"), (1, "off"), (2, "on"), (2, "off")):
-        for title, change in (("delete_atoms", DELETE), ("balance", BALANCE), ("nothing", [])):
+    ways = [(2, "off"), (2, "on"), (1, "on"), (1, "off")]
+    changes = [("delete_atoms", DELETE), ("balance", BALANCE), ("nothing", [])]
+    for ranks, newton in ways[:1] if bench.is_quick else ways:
+        for title, change in changes[:2] if bench.is_quick else changes:
             title = f"{title}, {ranks} processes, newton {newton}"
             truth, _ = run(bench, change, ranks, newton)
             bench.holds(f"between: {title}: all kinds of losses", min(truth[-1, 3:]) > 1e-6)
