@@ -81,8 +81,10 @@ int origin_check_input(const json_t *entry, const char *what, const char *record
                                    errno != 0 ? strerror(errno) : "cannot be read");
     if (bytes == (uint64_t)size && strcmp(print_sum(checksum, sum), crc) == 0) return 0;
     return report_system_error(
-        diagnostic, "%.700s: %.700s has changed since the run began; put the file back as it was",
-        what, file);
+        diagnostic,
+        "%.700s: %.700s has changed since the run began: it had %" JSON_INTEGER_FORMAT
+        " bytes, CRC-64 %.16s, and has %" PRIu64 " bytes, CRC-64 %s; put it back as it was",
+        what, file, size, crc, bytes, print_sum(checksum, sum));
 }
 
 static struct scenario *restore(const json_t *record, const struct checkpoint_origin *origin,
