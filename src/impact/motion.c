@@ -46,10 +46,26 @@ static struct dp_press press_at(const struct dp_motion *m, double delta, double 
     return press;
 }
 
+static double beside_touch(const struct dp_motion *m) {
+    return m->section.low + 1e-9 * (m->whole->max_indentation - m->section.low);
+}
+
+// A stiffness that does not depend on the indentation is there from the touch on, and so is the
+// force of a damper beside it: without them the first stage of the first step would bend no spring.
+static struct dp_press press_at_touch(const struct dp_motion *m, double v) {
+    double near = beside_touch(m);
+    struct dp_press press = press_at(m, near, v);
+    bool is_constant =
+        fabs(press.stiffness_rate) * (near - m->section.low) < 1e-9 * fabs(v) * press.stiffness;
+    return is_constant ? press : press_at(m, 0.0, v);
+}
+
 // The same in the section at hand: a trial state must not look beyond its end, nor beyond the
 // reversal.
 static struct dp_press press_on(const struct dp_motion *m, const double *y) {
     const struct dp_branch *s = &m->section;
+    bool is_touch = s->loading && !(y[Z] > 0.0) && s->low == dp_branch_residual(s);
+    if (is_touch) return press_at_touch(m, y[V]);
     double delta = dp_branch_delta(s, y[Z] < 0.0 ? 0.0 : y[Z]), v = y[V];
     if (delta >= s->high) delta = nextafter(s->high, 0.0);
     if (s->loading ? v <= 0.0 : v >= 0.0) v = s->loading ? 1e-280 : -1e-280;
@@ -457,8 +473,7 @@ static void start(struct dp_motion *m, bool rows) {
     m->is_rising = watches_speed(m) && dp_motion_applied(m, touch.spring + touch.damper) <
                                            def->mass * def->acceleration;
     if (m->slides) {
-        double near = m->section.low + 1e-9 * (m->whole->max_indentation - m->section.low);
-        const struct dp_press press = press_at(m, near, def->speed);
+        const struct dp_press press = press_at(m, beside_touch(m), def->speed);
         dp_slide_begin(&m->slide, def->friction, def->sliding_mass, def->sliding_speed, &press);
         m->slide.allowance = SLIDE_RTOL / def->rtol;
         m->y[SLIDE + DP_SLIDE_SPEED] = def->sliding_speed;

@@ -303,7 +303,7 @@ static double spring_rate(const struct dp_slide *s, const double *y, const struc
     const double *k = s->friction->k;
     double damping = k[DP_SPRING_DAMPING], cap_rate = k[MU] * p->normal_rate;
     double sum = spring_of(s, y, p) + damping * y[W];
-    if (fabs(sum) > cap_of(s, p)) return copysign(cap_rate, sum);
+    if (fabs(sum) > cap_of(s, p)) return sign_of(sum) * cap_rate;
     double rate = s->slip != 0 ? s->slip * cap_rate : stick_rate(s, y, p);
     return rate - damping * sum / s->mass;
 }
