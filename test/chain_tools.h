@@ -33,6 +33,11 @@ static inline dp_contact hertz(double stiffness) {
     return contact_of(&def);
 }
 
+static inline dp_contact tsuji(double stiffness, double mass, double restitution) {
+    dp_contact_def def = contact_def("tsuji", stiffness, mass, "restitution", restitution);
+    return contact_of(&def);
+}
+
 static inline dp_contact spring_dashpot(double stiffness, double damping) {
     dp_contact_def def = contact_def("kelvin-voigt", stiffness, NAN, "damping", damping);
     return contact_of(&def);
@@ -82,6 +87,15 @@ static inline const dp_chain_snapshot *run_chain(dp_chain *chain, long steps) {
 /// Restitution and time of arrival need nothing of the chain but its bodies far apart.
 static inline double total_energy(const dp_chain_snapshot *view) {
     return view->kinetic + view->potential + view->stored;
+}
+
+/// An end with a velocity that rises and falls, where it has one.
+static inline dp_chain_end end_of(dp_chain_end_type type, int glued, double impedance) {
+    static const double time[] = {-1e-4, 1e-4, 3e-4, 1e-3}, velocity[] = {0.2, 0.5, -0.3, 0.1};
+    dp_chain_end end = {.type = type, .glued = glued, .impedance = impedance};
+    if (type == DP_END_DRIVEN || type == DP_END_BAR)
+        end.signal = (dp_chain_signal){4, time, velocity};
+    return end;
 }
 
 #endif

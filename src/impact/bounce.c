@@ -1,4 +1,4 @@
-// Flights in closed form between impacts.
+// Flights in closed form between impacts. States are in bounce_state.c.
 
 #include "dashpot/bounce.h"
 
@@ -10,45 +10,10 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/params.h"
-#include "contact/digest.h"
 #include "contact/follow.h"
 #include "contact/rule.h"
-#include "impact/motion.h"
-#include "impact/run_out.h"
+#include "impact/bounce.h"
 #include "impact/stepping.h"
-
-enum phase { FLYING, TOUCHING, SLIDING, OVER };
-
-struct dp_bounce_stepper {
-    const dp_contact *contact;
-    const dp_bounce_def *def;
-    dp_bounce *result;
-    double history[DP_HISTORY_MAX];
-    enum phase phase;
-    double time;      // when the present flight, contact or slide began
-    double ground;    // height at which the surfaces meet: minus the dent
-    double next_row;  // time of the next row
-    double viscous, plastic, friction;
-    double across, spin;      // of the present flight, and before the present contact
-    double height, up;        // where the present flight began, and how fast; of the last one
-    double stored;            // held by the contact on which the body slides
-    double speed, first;      // of arrival: of the present flight or contact, and of the first
-    dp_impact_def one;        // the present contact
-    dp_impact impact;         // what comes out of it
-    struct dp_motion motion;  // on its way
-    struct dp_run_out slide;  // along the floor, where the present slide began
-    double slide_end;         // [s]
-    dp_bounce_sample seen;    // where the last advance ended
-    bool is_held;             // there: the present flight or contact goes on
-    bool stops;  // the caller said so at a row: no more rows, and the end after a touch
-    // what a run piece by piece owns
-    dp_contact own_contact;
-    dp_friction own_friction;
-    dp_bounce_def own_def;
-    dp_bounce own_result;
-    dp_error failure;  // sticks
-    dp_allocator allocator;
-};
 
 dp_bounce_def dp_bounce_defaults(void) {
     return (dp_bounce_def){.until = INFINITY,
@@ -137,7 +102,7 @@ static double spin_after(const struct dp_bounce_stepper *b, double impulse) {
 
 // --- rows ---
 
-static bool has_rows(const dp_bounce_def *def) {
+bool dp_bounce_has_rows(const dp_bounce_def *def) {
     return (def->observe != NULL || def->table != NULL) && def->every > 0.0;
 }
 
@@ -173,8 +138,8 @@ static dp_bounce_sample sample_in_flight(const struct dp_bounce_stepper *b, doub
                               .friction = b->friction};
 }
 
-static dp_bounce_sample sample_in_contact(const struct dp_bounce_stepper *b,
-                                          const dp_impact_sample *s) {
+dp_bounce_sample dp_bounce_sample_in_contact(const struct dp_bounce_stepper *b,
+                                             const dp_impact_sample *s) {
     double impulse = 0.0;
     if (b->def->friction != NULL)
         impulse = sliding_mass(b->def) * (b->one.sliding_speed - s->sliding_speed);
@@ -196,7 +161,7 @@ static dp_bounce_sample sample_in_contact(const struct dp_bounce_stepper *b,
 }
 
 // The present flight at a time.
-static dp_bounce_sample in_flight_at(const struct dp_bounce_stepper *b, double time) {
+dp_bounce_sample dp_bounce_in_flight_at(const struct dp_bounce_stepper *b, double time) {
     double s = time - b->time, g = b->def->gravity;
     return sample_in_flight(b, time, b->height + s * (b->up - 0.5 * g * s), b->up - g * s);
 }
@@ -204,10 +169,10 @@ static dp_bounce_sample in_flight_at(const struct dp_bounce_stepper *b, double t
 // Rows of the present flight, which lasts `duration`.
 static dp_status rows_in_flight(struct dp_bounce_stepper *b, double duration, dp_error *err) {
     const double until = fmin(b->time + duration, b->def->until);
-    if (!has_rows(b->def) || b->stops) return DP_OK;
+    if (!dp_bounce_has_rows(b->def) || b->stops) return DP_OK;
     dp_status status = find_row(b, b->time, until, err);
     while (status == DP_OK && b->next_row <= until && !b->stops) {
-        dp_bounce_sample sample = in_flight_at(b, b->next_row);
+        dp_bounce_sample sample = dp_bounce_in_flight_at(b, b->next_row);
         add_row(b, &sample);
         b->next_row += b->def->every;
     }
@@ -216,7 +181,7 @@ static dp_status rows_in_flight(struct dp_bounce_stepper *b, double duration, dp
 
 static void row_in_contact(void *user, const dp_impact_sample *s) {
     struct dp_bounce_stepper *b = (struct dp_bounce_stepper *)user;
-    dp_bounce_sample sample = sample_in_contact(b, s);
+    dp_bounce_sample sample = dp_bounce_sample_in_contact(b, s);
     if (sample.time <= b->def->until) add_row(b, &sample);
 }
 
@@ -227,7 +192,7 @@ static bool stops_in_contact(void *user) {
 // Rows of the contact that ended or failed after `duration`: at least forty, however short it is.
 static dp_status rows_in_contact(struct dp_bounce_stepper *b, double duration, dp_error *err) {
     dp_impact again;
-    if (!has_rows(b->def) || b->stops || !(duration > 0.0)) return DP_OK;
+    if (!dp_bounce_has_rows(b->def) || b->stops || !(duration > 0.0)) return DP_OK;
     b->one.every = fmin(b->def->every, duration / 40.0);
     b->one.observe = row_in_contact;
     b->one.stop = stops_in_contact;
@@ -238,7 +203,7 @@ static dp_status rows_in_contact(struct dp_bounce_stepper *b, double duration, d
 // --- contacts ---
 
 // Begin the contact at the present time.
-static dp_status touch_down(struct dp_bounce_stepper *b, dp_error *err) {
+dp_status dp_bounce_touch_down(struct dp_bounce_stepper *b, dp_error *err) {
     const dp_bounce_def *def = b->def;
     if (!def->keep_history) dp_contact_reset(b->history);
     b->one = dp_impact_defaults();
@@ -318,8 +283,8 @@ static double energy_at(const struct dp_bounce_stepper *b, double height, double
 }
 
 // The run ends at `height` with upward speed `up`.
-static void finish(struct dp_bounce_stepper *b, double end_time, double height, double up,
-                   double stored) {
+void dp_bounce_finish(struct dp_bounce_stepper *b, double end_time, double height, double up,
+                      double stored) {
     dp_energy *e = &b->result->energy;
     double mechanical = energy_at(b, height, up);
     b->result->end_time = end_time;
@@ -356,7 +321,7 @@ static dp_bounce_sample sample_in_slide(const struct dp_bounce_stepper *b,
 
 static dp_status rows_in_slide(struct dp_bounce_stepper *b, dp_error *err) {
     struct dp_run_out now = b->slide;
-    if (!has_rows(b->def) || b->stops) return DP_OK;
+    if (!dp_bounce_has_rows(b->def) || b->stops) return DP_OK;
     dp_status status = find_row(b, b->time, b->slide_end, err);
     while (status == DP_OK && b->next_row <= b->slide_end && !b->stops) {
         status = dp_run_out_advance(&now, b->next_row, err);
@@ -380,8 +345,8 @@ static void lose_flights(struct dp_bounce_stepper *b, double up) {
 // The body touches the floor for good from `rest_time` on, and moves along it. Before that the last
 // flights, which began at `b->time` with the speed `up`, push it as much as its weight does, less
 // that speed.
-static dp_status begin_slide(struct dp_bounce_stepper *b, double rest_time, double up,
-                             dp_error *err) {
+dp_status dp_bounce_begin_slide(struct dp_bounce_stepper *b, double rest_time, double up,
+                                dp_error *err) {
     const dp_bounce_def *def = b->def;
     double weight = def->mass * def->gravity, flying = rest_time - b->time;
     b->slide = (struct dp_run_out){.friction = def->friction,
@@ -410,7 +375,7 @@ static dp_status begin_slide(struct dp_bounce_stepper *b, double rest_time, doub
     return DP_OK;
 }
 
-static dp_status slide(struct dp_bounce_stepper *b, double until, dp_error *err) {
+dp_status dp_bounce_slide(struct dp_bounce_stepper *b, double until, dp_error *err) {
     struct dp_run_out now = b->slide;
     b->is_held = until < b->slide_end;
     dp_status status = b->is_held ? DP_OK : rows_in_slide(b, err);
@@ -421,7 +386,7 @@ static dp_status slide(struct dp_bounce_stepper *b, double until, dp_error *err)
         b->spin = now.spin;
         b->friction += now.lost;
         now.lost = 0.0;
-        finish(b, b->slide_end, b->height, 0.0, b->stored);
+        dp_bounce_finish(b, b->slide_end, b->height, 0.0, b->stored);
     }
     b->seen = sample_in_slide(b, &now);
     return DP_OK;
@@ -430,13 +395,13 @@ static dp_status slide(struct dp_bounce_stepper *b, double until, dp_error *err)
 // --- flights ---
 
 // Begin to fall or fly at the present time, with upward speed `up` at `height`.
-static void take_off(struct dp_bounce_stepper *b, double height, double up) {
+void dp_bounce_take_off(struct dp_bounce_stepper *b, double height, double up) {
     b->phase = FLYING;
     b->height = height;
     b->up = up;
     b->speed = sqrt(up * up + 2.0 * b->def->gravity * (height - b->ground));
     b->seen = sample_in_flight(b, b->time, height, up);
-    if (b->time >= b->def->until) finish(b, b->time, height, up, 0.0);
+    if (b->time >= b->def->until) dp_bounce_finish(b, b->time, height, up, 0.0);
 }
 
 // Fly until the next touch, or until the end of the run.
@@ -444,7 +409,7 @@ static dp_status fly(struct dp_bounce_stepper *b, double until, dp_error *err) {
     double g = b->def->gravity, left = b->def->until - b->time;
     double height = b->height, up = b->up, duration = (up + b->speed) / g;
     if (until < b->time + fmin(duration, left)) {
-        b->seen = in_flight_at(b, until);
+        b->seen = dp_bounce_in_flight_at(b, until);
         b->is_held = true;
         return DP_OK;
     }
@@ -455,9 +420,9 @@ static dp_status fly(struct dp_bounce_stepper *b, double until, dp_error *err) {
     if (duration <= left) {
         b->time += duration;
         b->result->end_time = b->time;
-        return touch_down(b, err);
+        return dp_bounce_touch_down(b, err);
     }
-    finish(b, b->def->until, height + left * (up - 0.5 * g * left), up - g * left, 0.0);
+    dp_bounce_finish(b, b->def->until, height + left * (up - 0.5 * g * left), up - g * left, 0.0);
     return DP_OK;
 }
 
@@ -506,11 +471,11 @@ static dp_status come_to_rest(struct dp_bounce_stepper *b, double rest_time, dp_
     b->stored = last->energy.stored;
     if (b->across != 0.0 || b->spin != 0.0) {
         lose_flights(b, b->up);
-        return begin_slide(b, rest_time, b->up, err);
+        return dp_bounce_begin_slide(b, rest_time, b->up, err);
     }
     b->result->rest_time = b->result->roll_time = rest_time;
     // in contact the swing has died out at the static indentation
-    finish(b, last->at_rest ? b->time : rest_time, b->height, b->up, b->stored);
+    dp_bounce_finish(b, last->at_rest ? b->time : rest_time, b->height, b->up, b->stored);
     return DP_OK;
 }
 
@@ -535,17 +500,17 @@ static dp_status leave(struct dp_bounce_stepper *b, dp_error *err) {
         return dp_fail(err, DP_ERR_NUMERIC, "still bouncing after %ld impacts, at %g s",
                        def->max_impacts, b->time);
     // a released contact leaves at its own indentation
-    take_off(b, -impact->separation_indentation, up);
+    dp_bounce_take_off(b, -impact->separation_indentation, up);
     if (b->phase != OVER && (b->stops || (def->stop != NULL && def->stop(def->user)))) {
         b->result->stopped = true;
-        finish(b, b->time, b->height, b->up, 0.0);
+        dp_bounce_finish(b, b->time, b->height, b->up, 0.0);
     }
     return DP_OK;
 }
 
 static dp_status touch(struct dp_bounce_stepper *b, double until, dp_error *err) {
     dp_status status = dp_motion_advance(&b->motion, until - b->time, err);
-    b->seen = sample_in_contact(b, &b->motion.seen);
+    b->seen = dp_bounce_sample_in_contact(b, &b->motion.seen);
     if (status != DP_OK) {
         b->result->end_time = b->time + b->impact.separation_time;
         // the error stays the first one
@@ -561,7 +526,7 @@ static dp_status touch(struct dp_bounce_stepper *b, double until, dp_error *err)
 
 // --- runs ---
 
-static void start(struct dp_bounce_stepper *b) {
+void dp_bounce_start(struct dp_bounce_stepper *b) {
     const dp_bounce_def *def = b->def;
     memset(b->result, 0, sizeof *b->result);
     b->result->rest_time = b->result->roll_time = NAN;
@@ -574,7 +539,7 @@ static void start(struct dp_bounce_stepper *b) {
     b->time = b->ground = b->next_row = b->viscous = b->plastic = b->friction = 0.0;
     DP_TABLE_CLEAR(def->impact_table);
     DP_TABLE_CLEAR(def->table);
-    take_off(b, def->height, -def->speed);
+    dp_bounce_take_off(b, def->height, -def->speed);
     b->first = b->speed;
 }
 
@@ -583,7 +548,7 @@ static dp_status advance(struct dp_bounce_stepper *b, double until, dp_error *er
     b->is_held = false;
     while (status == DP_OK && b->phase != OVER && !b->is_held)
         status = b->phase == FLYING    ? fly(b, until, err)
-                 : b->phase == SLIDING ? slide(b, until, err)
+                 : b->phase == SLIDING ? dp_bounce_slide(b, until, err)
                                        : touch(b, until, err);
     return status;
 }
@@ -598,7 +563,7 @@ dp_status dp_bounce_run(const dp_contact *contact, const dp_bounce_def *def, dp_
     b.contact = contact;
     b.def = def;
     b.result = result;
-    start(&b);
+    dp_bounce_start(&b);
     return advance(&b, INFINITY, err);
 }
 
@@ -626,7 +591,7 @@ dp_status dp_bounce_begin(dp_bounce_stepper **out, const dp_contact *contact,
     run->result = &run->own_result;
     run->failure.status = DP_OK;
     run->allocator = from;
-    start(run);
+    dp_bounce_start(run);
     *out = run;
     return DP_OK;
 }
@@ -648,122 +613,6 @@ dp_bounce_snapshot dp_bounce_state(const dp_bounce_stepper *run) {
                                 .history =
                                     run->phase == TOUCHING ? run->motion.history : run->history,
                                 .result = is_over ? run->result : NULL};
-}
-
-static bool moves_along(const dp_bounce_def *def) {
-    return def->friction != NULL || def->across != 0.0 || def->spin != 0.0;
-}
-
-static uint64_t digest(const void *stepper) {
-    const dp_bounce_stepper *b = (const dp_bounce_stepper *)stepper;
-    const dp_bounce_def *d = b->def;
-    const double numbers[] = {d->mass,
-                              d->gravity,
-                              d->height,
-                              d->speed,
-                              d->across,
-                              d->spin,
-                              d->radius,
-                              d->inertia,
-                              d->until,
-                              d->rtol,
-                              d->every,
-                              d->rest_fraction,
-                              (double)d->max_impacts,
-                              d->keep_history};
-    uint64_t all = dp_digest_text(0, "bounce 3");
-    all = dp_digest_contact(all, b->contact);
-    all = dp_digest_friction(all, d->friction);
-    return dp_digest_numbers(all, numbers, sizeof numbers / sizeof *numbers);
-}
-
-static void exchange_result(dp_bounce *r, struct dp_archive *a) {
-    dp_archive_numbers(a, &r->rest_time, 1, true);
-    dp_archive_numbers(a, &r->roll_time, 1, true);
-    dp_archive_number(a, &r->end_time, 0.0, DBL_MAX);
-    dp_archive_long(a, &r->impacts, 0, LONG_MAX / 2);
-    dp_archive_long(a, &r->steps, 0, LONG_MAX / 2);
-    dp_archive_long(a, &r->rejected, 0, LONG_MAX / 2);
-    dp_archive_long(a, &r->evaluations, 0, LONG_MAX / 2);
-    dp_archive_long(a, &r->events, 0, LONG_MAX / 2);
-    dp_archive_number(a, &r->energy.released, -DBL_MAX, DBL_MAX);
-}
-
-// The values have been read: continue the flight or the contact, or end the run.
-static void go_on(dp_bounce_stepper *b, struct dp_archive *a, double now, double stored) {
-    // rows so far back would take forever to skip
-    bool is_late = has_rows(b->def) && b->time - b->next_row > 1e9 * b->def->every;
-    b->stored = stored;
-    if (a->is_bad || now < b->time || is_late) {
-        a->is_bad = true;
-    } else if (b->phase == SLIDING) {
-        double rest_time = b->result->rest_time;
-        a->is_bad = isnan(rest_time) || isinf(rest_time) ||
-                    begin_slide(b, rest_time, b->up, NULL) != DP_OK || now > b->slide_end ||
-                    (now > b->time && slide(b, now, NULL) != DP_OK);
-    } else if (b->phase == OVER) {
-        finish(b, b->result->end_time, b->height, b->up, stored);
-    } else if (b->phase == FLYING) {
-        take_off(b, b->height, b->up);
-        a->is_bad = b->phase == OVER || !(b->speed > 0.0) ||
-                    b->time + (b->up + b->speed) / b->def->gravity < now;
-        b->seen = in_flight_at(b, now);
-    } else {
-        a->is_bad = touch_down(b, NULL) != DP_OK;
-        if (!a->is_bad) dp_motion_exchange(&b->motion, a);
-        b->seen = sample_in_contact(b, &b->motion.seen);
-    }
-}
-
-static void exchange(void *stepper, struct dp_archive *a) {
-    dp_bounce_stepper *b = (dp_bounce_stepper *)stepper;
-    // no body is faster than its first fall; with room for the dent that it falls into
-    const double fastest = 2.0 * b->first;
-    long phase = b->phase;
-    double now = b->seen.time, stored = b->seen.stored;
-    exchange_result(b->result, a);
-    long stopped = b->result->stopped;
-    dp_archive_long(a, &stopped, 0, 1);
-    b->result->stopped = stopped;
-    dp_archive_long(a, &phase, FLYING, OVER);
-    dp_archive_number(a, &now, 0.0, DBL_MAX);
-    dp_archive_number(a, &stored, -DBL_MAX, DBL_MAX);
-    dp_archive_numbers(a, b->history, DP_HISTORY_MAX, true);
-    dp_archive_number(a, &b->time, 0.0, DBL_MAX);
-    dp_archive_number(a, &b->ground, -DBL_MAX, DBL_MAX);
-    dp_archive_number(a, &b->next_row, 0.0, DBL_MAX);
-    dp_archive_number(a, &b->viscous, -DBL_MAX, DBL_MAX);
-    dp_archive_number(a, &b->plastic, -DBL_MAX, DBL_MAX);
-    dp_archive_number(a, &b->height, -DBL_MAX, DBL_MAX);
-    dp_archive_number(a, &b->up, -fastest, fastest);
-    dp_archive_number(a, &b->speed, 0.0, fastest);
-    if (moves_along(b->def)) {
-        dp_archive_numbers(a, &b->across, 1, false);
-        dp_archive_numbers(a, &b->spin, 1, false);
-        dp_archive_number(a, &b->friction, -DBL_MAX, DBL_MAX);
-    }
-    if (a->in != NULL) {
-        b->phase = (enum phase)phase;
-        go_on(b, a, now, stored);
-    } else if (b->phase == TOUCHING) {
-        dp_motion_exchange(&b->motion, a);
-    }
-}
-
-static void restart(void *stepper) {
-    dp_bounce_stepper *run = (dp_bounce_stepper *)stepper;
-    run->failure.status = DP_OK;
-    start(run);
-}
-
-static const struct dp_saved_kind saved_kind = {"bounce", digest, restart, exchange};
-
-size_t dp_bounce_save(const dp_bounce_stepper *run, void *bytes, size_t size) {
-    return dp_save_run(run, &saved_kind, bytes, size);
-}
-
-dp_status dp_bounce_restore(dp_bounce_stepper *run, const void *bytes, size_t size, dp_error *err) {
-    return dp_restore_run(run, &saved_kind, bytes, size, err);
 }
 
 void dp_bounce_free(dp_bounce_stepper *run) {

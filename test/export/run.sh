@@ -45,7 +45,8 @@ says '"block": "pair_style granular\npair_coeff * * hertz 151648351648.352 0.601
 says 'tangential linear_nohistory 0 0 damping tsuji\n# at a wall'
 says '\n# fix wall all wall/gran granular hertz 151648351648.352 0.601269183122261 tangential'
 says ' linear_nohistory 0 0 damping tsuji zplane 0 NULL\n"'
-if grep -q 'pair_style dashpot' "$out"; then fail 'a note on a law that is exported exactly'; else pass; fi
+if grep -q 'pair_style dashpot' "$out"; then fail 'a note on a law that is exported exactly'
+else pass; fi
 asks lammps --set model=hooke
 says '\n# fix wall all wall/gran granular hooke 38847295.5631'
 says 'at a wall the reduced mass is that of the sphere alone: 0.0163363 kg'

@@ -57,6 +57,6 @@ if cmp -s want "$out"; then pass; else fail "not the same again"; fi
 # pressed to the wall by its way along it, with springs of friction that hold
 run 0 run journal.yaml --set 'journal={bearing_radius: 14.4 mm, clearance: 0.194 mm, mass: 0.651,
     inertia: 4.2e-5, start: {speed: 0.586, angle: 0.116, spin: 84.5}, collisions: 3,
-    contact: {law: hertz, stiffness: 2.56e8}, friction: {law: mindlin, mu: 0.79, stiffness_ratio: 0.61},
-    solver: resolved}'
+    contact: {law: hertz, stiffness: 2.56e8}, solver: resolved,
+    friction: {law: mindlin, mu: 0.79, stiffness_ratio: 0.61}}'
 says 'The journal no longer leaves the wall in the end'
