@@ -47,7 +47,7 @@ ends 4 run "$in/impact.yaml" --out link
 says 'symbolic link'
 is 'something was written behind it' [ -z "$(ls -A target)" ]
 
-# between its mark and its name a folder is nobody's: no other call than that for its name lies there
+# between its mark and its name a folder is nobody's: only the call for its name lies there
 label='a run killed at each write leaves no hidden folder'
 number=0
 while :; do
