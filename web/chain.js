@@ -37,6 +37,7 @@
   // --- building ---
 
   function build(startsPlaying) {
+    groups.beads.idle(chains.idle(groups.beads.values()));
     if (!groups.beads.isRight() || !groups.material.isRight() || !groups.run.isRight() || !lawGroup.isRight()) return;
     const state = stateNow();
     if (run) run.free();

@@ -5,6 +5,7 @@
 //   dashpot.chains.laws()       laws of the catalogue that suit two balls
 //   dashpot.chains.fields       of dashpot.controls: beads, material, run
 //   dashpot.chains.lawFields(law, values)    its parameters as fields of dashpot.controls
+//   dashpot.chains.idle(values)              {key: why it has no effect, or ""}
 //   dashpot.chains.scenario(state)           YAML; state: {values, texts, law, settings, pulls}
 //   dashpot.chains.beads(state)              [{radius, velocity, gap}] from left to right
 
@@ -96,6 +97,10 @@ dashpot.chains = (function () {
   }
   function lawFields(law, v) { return dashpot.lawFields(law, pairOf(v), v.speed > 0 ? v.speed : 1); }
 
+  function idle({ count, odd_at: at }) {
+    return { odd_ratio: at >= 0.5 && Math.round(at) <= Math.round(count) ? '' : 'no bead differs' };
+  }
+
   // --- beads ---
 
   // pulls: [{place [m], velocity [m/s]}] or nothing, by bead: where somebody put it at the start.
@@ -161,5 +166,5 @@ dashpot.chains = (function () {
         until(state) + '}', '']).join('\n');
   }
 
-  return { presets, valuesOf, materials: MATERIALS, fields, laws, lawFields, beads, scenario };
+  return { presets, valuesOf, materials: MATERIALS, fields, laws, lawFields, idle, beads, scenario };
 })();

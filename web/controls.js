@@ -10,6 +10,7 @@
 //   controls.values()  {key: SI number | choice | null}: the last right value of each field
 //   controls.texts()   {key: "9.5 mm"}: the same as texts; what the engine and the program read
 //   controls.set({key: text | number}, isLoud)  returns ["sentence", ...] for what was refused
+//   controls.idle({key: "why it has no effect" | ""})   a field with a sentence is grey
 //   controls.isRight() false while an error stands beside a field
 //   controls.destroy()
 //
@@ -76,7 +77,7 @@ window.dashpot = dashpot;
 
   class Field {
     constructor(parent, spec, changed) {
-      Object.assign(this, { spec, changed, text: '', value: null, id: 'field-' + ++count });
+      Object.assign(this, { spec, changed, text: '', why: '', value: null, id: 'field-' + ++count });
       this.row = make(parent, 'div', 'field');
       const label = make(this.row, 'label', 'field-label', spec.label || spec.key);
       label.htmlFor = this.id;
@@ -198,6 +199,16 @@ window.dashpot = dashpot;
       this.said.textContent = this.error;
       this.entry.setAttribute('aria-invalid', this.error !== '');
     }
+    // Grey, with a sentence, where it has no effect; what was wrong in it goes.
+    setIdle(why) {
+      if (this.why === (why || '')) return;
+      this.why = why || '';
+      this.row.classList.toggle('field-idle', this.why !== '');
+      [this.entry, this.slider].forEach((input) => { if (input) input.disabled = this.why !== ''; });
+      this.reason = this.reason || make(this.row, 'div', 'field-reason');
+      this.reason.textContent = this.why;
+      if (this.why) this.refresh();
+    }
     refresh() {
       this.error = '';
       this.entry.value = this.text;
@@ -243,6 +254,9 @@ window.dashpot = dashpot;
           if (isLoud) changed(own);
         });
         return refused;
+      },
+      idle(map) {
+        Object.keys(map).forEach((own) => { if (all.has(own)) all.get(own).setIdle(map[own]); });
       },
       destroy() { group.remove(); },
     };

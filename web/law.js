@@ -172,6 +172,19 @@
     refresh();
   }
 
+  // Shared fields that something else of each law replaces.
+  function showIdle() {
+    const uses = (key, { law, spec }) => {
+      if (key === 'restitution') return spec.set[key] !== undefined && !(state.own[law.name] || {})[key];
+      return spec.set[key === 'linear_stiffness' ? 'stiffness' : key] !== undefined;
+    };
+    const why = {};
+    Object.keys(shared.texts()).filter((key) => !['speed', 'mass', 'stiffness'].includes(key)).forEach((key) => {
+      why[key] = entries.some((entry) => uses(key, entry)) ? '' : 'another parameter stands in its place';
+    });
+    shared.open.idle(why);
+  }
+
   // --- results ---
 
   function refresh() {
@@ -180,6 +193,7 @@
       const spec = model.specOf(law, state.pair, state.own[law.name] || {});
       return { law, colour, spec, result: model.impact(spec) };
     });
+    showIdle();
     const good = entries.filter((e) => e.result.ok);
     at('status').hidden = true;
     at('numbers').hidden = false;

@@ -164,6 +164,7 @@
     law = laws.find((one) => one.name === name);
     if (lawGroup) lawGroup.destroy();
     lawGroup = dashpot.controls(at('parameters'), models.lawFields(mechanism, law, fields.values()), changed);
+    fields.idle(models.idle(law));
     at('law-about').textContent = law.formula + ' – ' + law.summary + ' (' + law.source + ')';
   }
   function useMechanism(one) {

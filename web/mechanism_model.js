@@ -4,6 +4,7 @@
 //   dashpot.mechanisms.list       [{name, about, values: texts of the fields, law, settings}]
 //   dashpot.mechanisms.fields     of dashpot.controls
 //   dashpot.mechanisms.pair(mechanism, values)     the loose joint as a pair of surfaces
+//   dashpot.mechanisms.idle(law)  {key: why it has no effect with this law, or ""}
 //   dashpot.mechanisms.scenario(mechanism, state)  YAML; state: {values, texts, law, settings}
 //   dashpot.mechanisms.facts(mechanism, motion)    motion: of dashpot.jobs
 
@@ -24,9 +25,9 @@ dashpot.mechanisms = (function () {
     { key: 'friction', label: 'friction coefficient', low: 0, high: 2, from: 0, to: 0.5, value: '0',
       help: 'of Coulomb\'s law, in the loose joint' },
     { key: 'length', label: 'length of the bearing', unit: 'm', low: 1e-4, high: 1, from: 2e-3, to: 0.1,
-      scale: 'log', value: '15 mm', help: 'for laws of cylinders; others do not ask for it' },
+      scale: 'log', value: '15 mm', help: 'for laws of cylinders' },
     { key: 'yield', label: 'yield stress', unit: 'Pa', low: 1e5, from: 1e7, to: 1e10, scale: 'log',
-      value: '1 GPa', help: 'for laws that leave dents; others do not ask for it' },
+      value: '1 GPa', help: 'for laws that leave dents' },
   ];
 
   // Lengths in millimetres; points from the centre of mass of their body.
@@ -66,6 +67,9 @@ dashpot.mechanisms = (function () {
   // --- scenario ---
 
   const asks = (law, what) => law.needs.includes(what) || new RegExp('`' + what + '`').test(law.needs_more || '');
+  // Fields that get into the scenario of some laws only.
+  const idle = (law) => Object.fromEntries(['length', 'yield'].map((key) =>
+    [key, asks(law, key) ? '' : law.name + ' does not use it']));
   const point = ([x, y]) => '[' + x + (x ? ' mm' : '') + ', ' + y + (y ? ' mm' : '') + ']';
 
   function jointText(joint, state) {
@@ -118,5 +122,5 @@ dashpot.mechanisms = (function () {
         path: columns(['.ex', '.ey', '.contact'].map((c) => joint.name + c)) }] };
   }
 
-  return { list, fields, pair, lawFields, loose, scenario, facts };
+  return { list, fields, pair, lawFields, loose, idle, scenario, facts };
 })();

@@ -122,6 +122,26 @@ holds bronze/plots/fit-_i_e.gp 'with vectors heads'
 holds bronze/plots/fit-_i_e.gp 'with filledcurves'
 holds bronze/plots/fit-_i_e.gp 'set logscale x'
 
+label='predictions and groups in a report'
+cat >alloys.csv <<'CSV'
+speed [m/s],restitution,alloy
+0.5,0.90,a1
+1,0.85,a1
+2,0.78,a1
+0.5,0.80,b2
+1,0.72,b2
+2,0.64,b2
+CSV
+run 0 fit alloys.csv --law thornton,hertz --by alloy --set 'modulus=58 GPa' --set 'radius=7.5 mm' \
+    --set 'mass=13.78 g' --predict 'speed=3 m/s' --out alloys
+for group in a1 b2; do
+    holds alloys/report.html "<h2>Laws, best first, $group "
+    holds alloys/report.html "<h2>Predictions, $group</h2>"
+done
+holds alloys/report.html 'speed 3 m/s, extrapolated</td><td class="left">thornton</td>'
+if [ "$(grep -o '<div>max_force [^<]* <span class="muted">\[' alloys/report.html | wc -l)" -ge 2 ]
+then pass; else fail 'no intervals'; fi
+
 label='a fit without rows has no tables'
 lacks bronze.json curves
 

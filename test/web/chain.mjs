@@ -137,6 +137,16 @@ await calm.keyboard.press("Shift+ArrowLeft");
 await calm.keyboard.press("Shift+ArrowLeft");
 await calm.keyboard.press("Enter");
 tally.check(/gap: /.test(await yamlOf(calm)), "a bead can be pulled with keys");
+
+// a field without effect is grey
+const ratio = calm.locator("#beads .field:has-text('its radius over') input[type=text]");
+await calm.fill("#beads .field:has-text('bead that differs') input[type=text]", "2");
+await calm.waitForFunction(() => document.querySelector("#beads .field-idle") === null);
+tally.check(await ratio.isEnabled(), "a bead that differs has a radius");
+await calm.fill("#beads .field:has-text('bead that differs') input[type=text]", "0");
+await calm.waitForFunction(() => document.querySelector("#beads .field-idle") !== null);
+tally.check(await ratio.isDisabled() && (await calm.textContent("#beads .field-idle")).includes("no bead differs"),
+    "without one its radius is grey");
 await calm.close();
 
 // --- links -----------------------------------------------------------------------------------------

@@ -104,6 +104,13 @@ async function everyLaw() {
             about.includes(text)), `${law.name}: formula, source and errata are told`);
         tally.check(await page.textContent("#problems") === "", `${law.name}: no complaint`);
     }
+    // what something else replaces has no effect and is grey
+    const grey = () => page.locator("#shared .field-idle .field-label").allTextContents();
+    await goTo(page, "law=hertz");
+    tally.check((await grey()).length === 0, "no field of hertz is grey", (await grey()).join());
+    await goTo(page, "law=hertz&stiffness=1e9");
+    tally.check((await grey()).join() === "modulus,radius", "a stiffness replaces modulus and radius",
+        (await grey()).join());
     tally.check(page.complaints.length === 0, "no law upsets the console", page.complaints.join("; "));
     await closePage(page);
     console.log(`${catalogue.length} laws: ${equal} of ${compared} numbers have equal bits, the ` +

@@ -26,6 +26,16 @@ static void put_number_cell(struct out_file *file, double value, int digits) {
     out_text(file, "</td>");
 }
 
+static void put_weight_cell(struct out_file *file, double weight) {
+    out_text(file, "<td>");
+    if (weight > 0.0 && weight < 5e-4)
+        out_text(file, "&lt;\xc2\xa0"
+                       "0.001");
+    else
+        html_fixed(file, weight, 3);
+    out_text(file, "</td>");
+}
+
 // --- fits ----------------------------------------------------------------------------------------
 
 // An end of an interval; one that the data do not set is told by its sign.
@@ -105,20 +115,14 @@ static void put_sentences(struct out_file *file, const json_t *fit,
 static void put_fit(struct out_file *file, size_t rank, const json_t *fit,
                     const struct fit_columns *columns) {
     const char *law = text_at(fit, "law");
-    double weight = number_at(fit, "weight");
     out_text(file, "<tr>");
     if (columns->is_ranked) html_print(file, "<td class=\"muted\">%z</td>", rank);
     html_print(file, "<td class=\"left\">%h</td>", law[0] != '\0' ? law : columns->law);
     if (columns->is_ranked) {
         out_text(file, "<td>");
         html_fixed(file, number_at(fit, "delta"), 2);
-        out_text(file, "</td><td>");
-        if (weight > 0.0 && weight < 5e-4)
-            out_text(file, "&lt;\xc2\xa0"
-                           "0.001");
-        else
-            html_fixed(file, weight, 3);
         out_text(file, "</td>");
+        put_weight_cell(file, number_at(fit, "weight"));
     }
     put_number_cell(file, number_at(fit, columns->has_chi2 ? "chi2" : "rms"), DIGITS);
     put_number_cell(file, number_at(fit, "dof"), DIGITS);
@@ -139,7 +143,64 @@ void put_skipped(struct out_file *file, const json_t *skipped, const char *title
     out_text(file, "</ul>\n");
 }
 
-void put_fits(struct out_file *file, const json_t *summary) {
+// --- predictions ---------------------------------------------------------------------------------
+
+// "max_force 4.943 kN [4.862, 5.023]"
+static void put_result(struct out_file *file, const char *name, const json_t *result) {
+    const char *unit = text_at(result, "unit");
+    double value = number_at(result, "value"), low = number_at(result, "low");
+    bool is_pure = strcmp(unit, "1") == 0;
+    struct html_scale scale = html_scale_of(value, is_pure ? "" : unit);
+    char printed[64];
+    html_print(file, "<div>%h ", name);
+    html_number(file, value * scale.factor, DIGITS);
+    unit_text(unit, printed, sizeof printed);
+    if (!is_pure) html_print(file, "\xc2\xa0%s%h", scale.prefix, printed);
+    out_text(file, " <span class=\"muted\">[");
+    html_number(file, low * scale.factor, DIGITS);
+    out_text(file, ", ");
+    html_number(file, number_at(result, "high") * scale.factor, DIGITS);
+    out_text(file, isfinite(low) ? "]</span></div>" : "] the data set no limits</span></div>");
+}
+
+static void put_prediction(struct out_file *file, const json_t *prediction) {
+    const char *law = text_at(prediction, "law"), *key;
+    bool is_far = json_is_true(json_object_get(prediction, "extrapolates"));
+    json_t *value;
+    html_print(file, "<tr><td class=\"left\">%h%s</td><td class=\"left\">%h</td>",
+               text_at(prediction, "at"), is_far ? ", extrapolated" : "",
+               law[0] != '\0' ? law : "all of these laws");
+    put_weight_cell(file, number_at(prediction, "weight"));
+    out_text(file, "<td class=\"left\">");
+    json_object_foreach((json_t *)prediction, key, value) {
+        if (json_is_object(value)) put_result(file, key, value);
+    }
+    out_text(file, "</td></tr>\n");
+}
+
+static void put_predictions(struct out_file *file, const json_t *document, const char *group) {
+    const json_t *list = json_object_get(document, "predictions"), *item;
+    size_t index;
+    if (json_array_size(list) == 0) return;
+    html_print(file,
+               "<h2>Predictions%s%h</h2>\n<div class=\"scroll\"><table class=\"fits\">\n<thead><tr>"
+               "<th class=\"left\">at</th><th class=\"left\">law</th><th>weight</th>"
+               "<th class=\"left\">results [interval]</th></tr></thead>\n<tbody>\n",
+               group[0] != '\0' ? ", " : "", group);
+    json_array_foreach(list, index, item) {
+        const json_t *before = index > 0 ? json_array_get(list, index - 1) : NULL;
+        // the weighted line of a single law is that law's
+        if (text_at(item, "law")[0] == '\0' &&
+            number_at(before, "weight") == number_at(item, "weight"))
+            continue;
+        put_prediction(file, item);
+    }
+    out_text(file, "</tbody></table></div>\n");
+}
+
+// --- laws of a fit, or of one of its groups ------------------------------------------------------
+
+static void put_laws(struct out_file *file, const json_t *summary, const char *group) {
     enum { FEW = 6 };
     const json_t *fits = json_object_get(summary, "fits"), *item;
     const char *law = text_at(json_object_get(summary, "contact"), "law");
@@ -150,10 +211,12 @@ void put_fits(struct out_file *file, const json_t *summary) {
                                   .law = law[0] != '\0' ? law : "the scenario"};
     json_array_foreach(fits, index, item) columns.has_chi2 =
         columns.has_chi2 || json_is_number(json_object_get(item, "chi2"));
+    const char *comma = group[0] != '\0' ? ", " : "";
     if (columns.is_ranked)
-        html_print(file, "<h2>Laws, best first <span class=\"unit\">(%z)</span></h2>\n", count);
+        html_print(file, "<h2>Laws, best first%s%h <span class=\"unit\">(%z)</span></h2>\n", comma,
+                   group, count);
     else
-        out_text(file, "<h2>The fit</h2>\n");
+        html_print(file, "<h2>The fit%s%h</h2>\n", comma, group);
     html_print(file,
                "<div class=\"scroll\"><table class=\"fits\">\n<thead><tr>%s"
                "<th class=\"left\">law</th>%s<th>%s</th><th>dof</th>%s"
@@ -165,6 +228,19 @@ void put_fits(struct out_file *file, const json_t *summary) {
                columns.has_chi2 ? "<th title=\"chance of a larger chi2\">p</th>" : "");
     json_array_foreach(fits, index, item) put_fit(file, index + 1, item, &columns);
     out_text(file, "</tbody></table></div>\n");
+    put_predictions(file, summary, group);
+}
+
+void put_fits(struct out_file *file, const json_t *summary) {
+    const json_t *groups = json_object_get(summary, "groups"), *item;
+    size_t index;
+    put_laws(file, summary, "");
+    json_array_foreach(groups, index, item) {
+        if (json_is_array(json_object_get(item, "fits")))
+            put_laws(file, item, text_at(item, "group"));
+    }
+    // the same laws lack the same settings in every group
+    if (json_array_size(groups) > 0) summary = json_array_get(groups, 0);
     put_skipped(file, json_object_get(summary, "skipped"), "Not tried");
 }
 

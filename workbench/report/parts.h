@@ -8,7 +8,8 @@
 
 // Parts of the page that some outcomes have; each puts nothing where there is nothing to say.
 
-/// Laws of a fit, best first, and those that were not tried: `fits` and `skipped` of the summary.
+/// Laws of a fit, best first, predictions, and laws that were not tried: `fits`, `predictions` and
+/// `skipped` of the summary or of its `groups`.
 void put_fits(struct out_file *file, const json_t *summary);
 
 /// Results of a comparison, laws side by side, and those that were not run.
