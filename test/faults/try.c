@@ -310,7 +310,7 @@ static int check_fault(struct trial *t) {
     uint64_t sum = tree_sum(work);
     // whoever looks at the status takes the run for failed; only what was printed may have been
     // lost. reproduce reads its document again in order to print it.
-    bool prints_last = strcmp(t->name, "reproduce") == 0;
+    int prints_last = strcmp(t->name, "reproduce") == 0;
     if (sum == t->after && sum != t->before && strncmp(t->fault, "alloc", 5) == 0 && !prints_last)
         return report_error(t, "failed, and all results are there");
     if (sum == t->before || sum == t->after || is_some(t)) return 1;
