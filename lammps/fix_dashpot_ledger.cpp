@@ -20,7 +20,7 @@ int FixDashpotLedger::setmask() {
 }
 
 void FixDashpotLedger::init() {
-    Dashpot::print_strangers(lmp, said);
+    Dashpot::print_other_styles(lmp, said);
 }
 
 void FixDashpotLedger::end_of_step() {

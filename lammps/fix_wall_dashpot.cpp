@@ -182,7 +182,7 @@ void FixWallDashpot::init() {
     for (int n = 0; n < modify->nfix; n++) {
         auto *first = dynamic_cast<FixWallDashpot *>(modify->fix[n]);
         if (first == nullptr) continue;
-        if (first == this) Dashpot::print_strangers(lmp, said);
+        if (first == this) Dashpot::print_other_styles(lmp, said);
         return;
     }
 }
@@ -370,7 +370,7 @@ void FixWallDashpot::end_of_step() {
 void FixWallDashpot::post_run() {
     watch_step(true);
     std::vector<std::string> notes;
-    for (const std::string &note : Dashpot::breaches_of(*touches))
+    for (const std::string &note : Dashpot::breaches_of(*touches, Dashpot::has_flowed(lmp)))
         notes.push_back(fmt::format("fix {}: {}", id, note));
     Dashpot::print_notes(lmp, notes);
     touches->reset_extremes();

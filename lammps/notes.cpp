@@ -22,7 +22,19 @@ using LAMMPS_NS::PairDashpot;
 
 namespace Dashpot {
 
-std::vector<std::string> breaches_of(const Touches &touches) {
+bool has_flowed(LAMMPS_NS::LAMMPS *lmp) {
+    double mine = 0.0, all = 0.0;
+    auto *pair = dynamic_cast<PairDashpot *>(lmp->force->pair_match("dashpot", 1));
+    if (pair != nullptr) mine += pair->energies().plastic;
+    for (int n = 0; n < lmp->modify->nfix; n++) {
+        auto *wall = dynamic_cast<FixWallDashpot *>(lmp->modify->fix[n]);
+        if (wall != nullptr) mine += wall->energies().plastic;
+    }
+    MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, lmp->world);
+    return all > 0.0;
+}
+
+std::vector<std::string> breaches_of(const Touches &touches, bool has_flowed) {
     const Touches::Extremes &most = touches.extremes();
     std::vector<std::string> notes;
     if (!(most.share > 0.0)) return notes;
@@ -37,8 +49,10 @@ std::vector<std::string> breaches_of(const Touches &touches) {
     int count = dp_validity(&usage, breach);
     for (int n = 0; n < count; n++) {
         char text[600];
-        if (breach[n].bound == DP_BOUND_RESTITUTION)
-            continue;  // of an impact that nobody asked for
+        // the first is of an impact that nobody asked for; a wall or a run at rest loses nothing
+        if (breach[n].bound == DP_BOUND_RESTITUTION ||
+            (breach[n].bound == DP_BOUND_LOSSES && has_flowed))
+            continue;
         dp_breach_text(&usage, &breach[n], text, sizeof text);
         notes.push_back(text);
     }
@@ -103,7 +117,7 @@ void print_decisions(LAMMPS_NS::LAMMPS *lmp, const std::string &who,
 
 // --- other styles --------------------------------------------------------------------------------
 
-static std::vector<std::string> strangers_of(LAMMPS_NS::LAMMPS *lmp) {
+static std::vector<std::string> other_styles(LAMMPS_NS::LAMMPS *lmp) {
     std::vector<std::string> notes;
     LAMMPS_NS::Force *force = lmp->force;
     bool has_pair = force->pair_match("dashpot", 1) != nullptr;
@@ -131,8 +145,8 @@ static std::vector<std::string> strangers_of(LAMMPS_NS::LAMMPS *lmp) {
     return notes;
 }
 
-void print_strangers(LAMMPS_NS::LAMMPS *lmp, std::string &said) {
-    std::vector<std::string> notes = strangers_of(lmp);
+void print_other_styles(LAMMPS_NS::LAMMPS *lmp, std::string &said) {
+    std::vector<std::string> notes = other_styles(lmp);
     std::string now;
     for (const std::string &note : notes)
         now += note + "\n";

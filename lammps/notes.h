@@ -12,8 +12,12 @@ class LAMMPS;
 
 namespace Dashpot {
 
-/// Bounds of the law that these contacts broke, as sentences.
-std::vector<std::string> breaches_of(const Touches &touches);
+/// Bounds of the law that these contacts broke, as sentences. `has_flowed`: other contacts have had
+/// plastic losses, so that those of these contacts are not missed.
+std::vector<std::string> breaches_of(const Touches &touches, bool has_flowed);
+
+/// Has any contact of any process, now or before, had plastic losses? Called by all.
+bool has_flowed(LAMMPS_NS::LAMMPS *lmp);
 
 /// A run is looked at in every so many steps, for warnings while it goes on.
 constexpr int watch_every = 1000;
@@ -33,7 +37,7 @@ void print_decisions(LAMMPS_NS::LAMMPS *lmp, const std::string &who,
 
 /// Other granular styles beside those of Dashpot, whose losses nobody counts. `said` is what this
 /// object has warned of before.
-void print_strangers(LAMMPS_NS::LAMMPS *lmp, std::string &said);
+void print_other_styles(LAMMPS_NS::LAMMPS *lmp, std::string &said);
 
 /// [m] Smallest and largest radius of each type, of all processes; 0 where there are no atoms.
 void find_radii(LAMMPS_NS::LAMMPS *lmp, std::vector<double> &least, std::vector<double> &most,

@@ -432,11 +432,12 @@ Energies PairDashpot::energies() {
 
 std::vector<std::string> PairDashpot::breaches() {
     std::vector<std::string> notes;
+    bool has_flowed = Dashpot::has_flowed(lmp);
     for (int i = 1; i <= atom->ntypes; i++)
         for (int j = i; j <= atom->ntypes; j++) {
             Touches *touches = pairing(i, j).touches.get();
             if (touches == nullptr) continue;
-            for (const std::string &note : Dashpot::breaches_of(*touches))
+            for (const std::string &note : Dashpot::breaches_of(*touches, has_flowed))
                 notes.push_back(fmt::format("types {} and {}: {}", i, j, note));
             touches->reset_extremes();
         }

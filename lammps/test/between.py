@@ -5,7 +5,7 @@ import numpy as np
 
 from bench import Spheres, columns, write_lines
 
-COUNT = 6  # along an edge
+COUNT = 5  # along an edge
 DELETE = ["group gone id 1:20", "delete_atoms group gone compress no"]
 BALANCE = ["balance 1.0 shift xyz 10 1.05"]
 WRITE = ["write_restart state"]
@@ -27,7 +27,7 @@ def run(bench, between, ranks, newton="on"):
     write_lines(f"{place}/between.in", between or ['print "nothing"'])
     bench.lmp(place, "between.in", ranks, newton=newton, **{"from": "none"})
     rows = columns(f"{place}/out.txt")
-    second = rows[rows[:, 0] >= 2500][-51:, 1:]
+    second = rows[rows[:, 0] >= 1500][-51:, 1:]
     if between[-1:] != WRITE:
         return second, None
     bench.lmp(place, "between.in", ranks, newton=newton, **{"from": "state"})

@@ -28,7 +28,7 @@ def run(bench, spheres, lines, length, step, until):
 
 
 def pairs(bench, lines, cases, step=STEP, until=6e-4):
-    """(restitution, speed across, spin) of impacts of two spheres (radius, radius, speed, across)."""
+    """(restitution, speed across, spin) of impacts; a case is two radii, speed, speed across."""
     spheres, gap = Spheres(), 0.05
     for n, (first, second, speed, across) in enumerate(cases):
         spheres.add(1, first, DENSITY, (0, 0, gap * n), (speed / 2, across / 2, 0))
@@ -218,8 +218,8 @@ def check_export(bench):
     for model in ("tsuji", "velocity", "mass_velocity", "viscoelastic", "hooke"):
         for is_wall in (False, True):
             values = dict(pair, **({"radius": RADIUS, "mass": MASS} if is_wall else {}))
-            made = bench.dashpot("export", "lammps", "--law", "exact-restitution", "--json", "--set",
-                                 "restitution=0.6", "--set", f"model={model}",
+            made = bench.dashpot("export", "lammps", "--law", "exact-restitution", "--json",
+                                 "--set", "restitution=0.6", "--set", f"model={model}",
                                  *(word for key, value in values.items()
                                    for word in ("--set", f"{key}={value!r}")))
             block = made["block"].splitlines()

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tests of the LAMMPS plugin against the program: lammps/test/run.sh [--quick] DIR [PART]...
 # DIR holds dashpotplugin.so, dashpot.in and lmp, as `make lammps` leaves them in build/lammps.
-# --quick takes less than a minute. PART is a file of this folder without .py; all when left out.
+# --quick takes about a minute on a quiet machine. PART is a file of this folder without .py; all
+# when left out.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 quick=

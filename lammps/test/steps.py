@@ -113,7 +113,7 @@ def check_wall(bench):
 
 
 def check_depth(bench):
-    """The radius of a sphere at a wall is its own, however it is rounded: 6 % of it are no tenth."""
+    """The radius of a sphere at a wall is its own, whatever rounding does: 6 % are no tenth."""
     spheres = Spheres()
     for n in range(20):
         radius = 1.4e-3 + 1e-5 * n
@@ -123,6 +123,22 @@ def check_depth(bench):
     expect(bench, "6 % of any radius", run(bench, spheres, lines, steps=60))
     lines = [line.replace("1.1e7", "2e6") for line in lines]
     expect(bench, "12 % of a radius", run(bench, spheres, lines, steps=60), ["largest indentation"])
+
+
+def check_flow(bench):
+    """A plastic law that never yields is said, but not of a wall where others have yielded."""
+    def thornton(pressure):
+        return f"thornton modulus {MODULUS!r} yield_pressure {pressure!r}"
+
+    def lines(pair_pressure):
+        return [STYLE[0], f"pair_coeff * * {thornton(pair_pressure)}",
+                f"fix floor all wall/dashpot {thornton(1e9)} zplane -0.0015 NULL"]
+    spheres = pair(gap=1e-5)
+    spheres.add(1, RADIUS, DENSITY, (0.02, 0.0, 1e-5), (0.0, 0.0, -1.0))
+    for ranks in (1, 2):
+        expect(bench, "no flow", run(bench, spheres, lines(1e9), steps=60, ranks=ranks),
+               ["fix floor", "lost nothing"], ["types 1 and 1", "lost nothing"])
+        expect(bench, "flow", run(bench, spheres, lines(5e6), steps=60, ranks=ranks))
 
 
 def change_edition(state, words):
@@ -224,7 +240,7 @@ def check_errors(bench):
 GRAN = "hertz/history 7.1e7 NULL 0 NULL 0.4 0"
 
 
-def check_strangers(bench):
+def check_other_styles(bench):
     spheres = Spheres()
     spheres.add(1, RADIUS, DENSITY, (0.0, 0.0, 2 * RADIUS))
     spheres.add(2, RADIUS, DENSITY, (0.0, 0.0, 5 * RADIUS))
@@ -305,10 +321,11 @@ def check(bench):
     check_needle(bench)
     check_wall(bench)
     check_depth(bench)
+    check_flow(bench)
     check_restart(bench)
     if not bench.is_quick:
         check_errors(bench)
-    check_strangers(bench)
+    check_other_styles(bench)
     check_hybrid(bench)
     check_sizes(bench)
     check_ratio(bench)
