@@ -72,8 +72,8 @@ wrong 18 's/friction: 0.1/friction: {mu: 0.1}/' 'law is missing: the name of a f
 wrong 18 's/friction: 0.1/friction: {law: coulomb}/' 'mu is missing: coulomb needs it'
 wrong 18 's/friction: 0.1/friction: {law: coulomb, mu: 0.1, v_s: 1}/' \
     'v_s has no effect: sticking is exact here; leave it out'
-wrong 18 's/friction: 0.1/friction: {law: coulomb, nu: 0.1, mu: 0.1}/' \
-    "friction of law coulomb has no 'nu'; did you mean mu"
+wrong 18 's/friction: 0.1/friction: {law: coulomb, mi: 0.1, mu: 0.1}/' \
+    "friction of law coulomb has no 'mi'; did you mean mu"
 wrong 18 's/friction: 0.1/friction: {law: coulom, mu: 0.1}/' \
     "law: there is no friction law 'coulom'"
 wrong 18 's/friction: 0.1/friction: {law: ambrosio, mu: 0.1}/' \
