@@ -28,10 +28,9 @@ static const struct field bounce_fields[] = {
              .doc = "acceleration downwards; acts during contact too"),
     CONTACT(bounce_block, contact, REQUIRED, SLIDES,
             .doc = "how body and floor touch; the body is body 1"),
-    WORD(
-        bounce_block, memory, memories, .initial = "kept",
-        .doc =
-            "kept: the contact remembers its plastic indentation; fresh: every contact is the first"),
+    WORD(bounce_block, memory, memories, .initial = "kept",
+         .doc = "kept: the contact remembers its plastic indentation; fresh: every contact is the "
+                "first"),
     {0},
 };
 
