@@ -234,8 +234,9 @@ static const struct meaning *meaning_of(const char *word, const char *known) {
     return NULL;
 }
 
-// Does it stand in the table, but for none of the known words?
+// Does it stand in the table, but for none of the known words? Two letters may be anything.
 static bool is_term_of_others(const char *word, const char *const *known) {
+    if (word_length(word) < 3) return false;
     for (; *known != NULL; known++) {
         if (meaning_of(word, *known) != NULL) return false;
     }
