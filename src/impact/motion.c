@@ -50,8 +50,7 @@ static double beside_touch(const struct dp_motion *m) {
     return m->section.low + 1e-9 * (m->whole->max_indentation - m->section.low);
 }
 
-// A stiffness that does not depend on the indentation is there from the touch on, and so is the
-// force of a damper beside it: without them the first stage of the first step would bend no spring.
+// A constant stiffness and its damper act from the touch on: the first stage bends the spring.
 static struct dp_press press_at_touch(const struct dp_motion *m, double v) {
     double near = beside_touch(m);
     struct dp_press press = press_at(m, near, v);
@@ -248,8 +247,7 @@ static void row(struct dp_motion *m, const double *y, double delta) {
 static dp_event_action at_row(struct dp_motion *m, const double *y) {
     row(m, y, dp_branch_delta(&m->section, y[Z]));
     m->next_row += m->def->every;
-    bool stops = m->def->stop != NULL && m->def->stop(m->def->user);
-    return stops ? DP_EVENT_STOP : DP_EVENT_CONTINUE;
+    return m->def->stop != NULL && m->def->stop(m->def->user) ? DP_EVENT_STOP : DP_EVENT_CONTINUE;
 }
 
 static dp_event_action reversed(struct dp_motion *m, double *y) {

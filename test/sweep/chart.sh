@@ -165,7 +165,7 @@ catalogue "$classes\nabcdefghijklm,0,200,5,40\n" 'bad.csv:2: class must be one w
 catalogue "$classes\nCN,0,200,5,40\nC2,0,200,5,40\nCN,199,300,5,40\n" \
     'bad.csv:4: the bores of class CN overlap with those of line 2'
 catalogue "$classes\nCM,0,200,5,40\n" \
-    "classed.csv:2: bad.csv has no class 'CN'; it takes CM"
+    "classed.csv:2: bad.csv has no class 'CN'; did you mean CM?"
 catalogue "$classes\nCN,0,100,5,40\nC2,0,300,5,40\n" \
     'classed.csv:2: the bore is 200 mm; class CN of bad.csv has no clearance for it'
 catalogue "$classes\nCN,0,200,5,5e6\nC2,0,300,5,40\n" \
