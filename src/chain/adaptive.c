@@ -188,10 +188,31 @@ static double first_step(const void *model, const double *y) {
     return 1e-3 * m->chain->scale_delta / m->chain->scale_speed;
 }
 
+// The time in which the motion goes on by its own depth.
+static double pace_of(const dp_chain *chain) {
+    return chain->scale_delta / chain->scale_speed;
+}
+
+// An event that finds a peak writes the peak alone, which steps see as well. Where rounding of a
+// stiff contact makes peaks of noise, one after the other, steps alone look for a while.
+static void count_peaks(const struct adaptive *m, double t, int id) {
+    const int few = 50 + (int)(m->hi - m->lo) + (int)m->chain->probe_count;
+    const double at_once = 1e-3, calm = 1e-2;  // of the pace
+    dp_chain *chain = m->chain;
+    int spots = (int)(m->hi - m->lo) * SPOT_EVENTS, index = -1 - id;
+    bool is_peak = index >= spots || (index >= 0 && index % SPOT_EVENTS == AT_PEAK);
+    if (!is_peak) return;
+    if (fabs(t - chain->peaks_from) > at_once * pace_of(chain)) {
+        chain->peaks_from = t;
+        chain->peaks = 0;
+    }
+    if (++chain->peaks > few) chain->now.calm_until = t + calm * pace_of(chain);
+}
+
 // Does time stand still? An event that repeats itself would go on for ever.
 static void count_progress(const struct adaptive *m, double t) {
     dp_chain *chain = m->chain;
-    double least = fmax(1e-14 * chain->scale_delta / chain->scale_speed, 8.0 * DBL_EPSILON * t);
+    double least = fmax(1e-10 * pace_of(chain), 8.0 * DBL_EPSILON * t);
     chain->stalled++;
     // a state from outside may stand before that time
     if (fabs(t - chain->moved_time) <= least) return;
@@ -244,6 +265,7 @@ static dp_event_action at_time(struct adaptive *m, double *y, double length) {
     // the chain is the master here, so that going on from it later gives the same bits
     stretch_step(m, length);
     dp_adaptive_store(m, y);
+    m->chain->stalled = m->chain->peaks = 0;  // as where one goes on from here later
     int stops = m->def->observe != NULL && m->def->observe(m->def->user, m->chain) != 0;
     dp_adaptive_load(m, y);
     dp_adaptive_arm(m, y);
@@ -256,6 +278,7 @@ static dp_event_action on_event(void *model, double *y, int id) {
     m->chain->now.level++;
     m->last_time = y[m->time];
     count_progress(m, y[m->time]);
+    count_peaks(m, y[m->time], id);
     if (m->is_over || dp_adaptive_is_stuck(m)) return DP_EVENT_ABORT;
     if (id == TIME_TARGET) return at_time(m, y, length);
     return take_events(m, y, -1 - id) ? DP_EVENT_RESTART : DP_EVENT_ABORT;

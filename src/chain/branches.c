@@ -1,6 +1,7 @@
 // Contacts between events: on which stretch of its law each one stands. See adaptive.h.
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -315,12 +316,17 @@ static int must_turn(const struct adaptive *m, const struct contact_group *run,
            (rate > 0.0 && delta >= 0.9 * m->chain->now.tops.delta);
 }
 
+// Do steps alone look for peaks?
+static bool is_calm(const struct adaptive *m, const double *y) {
+    return y[m->time] < m->chain->now.calm_until;
+}
+
 static void arm_touching(struct adaptive *m, const double *y, const struct contact_group *run,
                          size_t c) {
     struct chain_spot *spot = &m->chain->spot[c];
     struct spot_view v = dp_adaptive_spot(m, y, c);
     spot->armed &= ~bit(AT_PEAK);
-    if (v.force > m->noise_force && v.force >= 0.9 * m->chain->now.tops.force &&
+    if (!is_calm(m, y) && v.force > m->noise_force && v.force >= 0.9 * m->chain->now.tops.force &&
         dp_adaptive_force_rate(m, y, c) > m->noise_slope)
         spot->armed |= bit(AT_PEAK);
     if (!is_held(run) || spot->mode == SPOT_RELEASED) return;
@@ -409,7 +415,7 @@ static void arm_probe(struct adaptive *m, const double *y, size_t p) {
     double value[3];
     probe_values(m, y, p, value);
     s->armed = 0;
-    for (int k = 0; k < PROBE_EVENTS; k++) {
+    for (int k = 0; k < PROBE_EVENTS && !is_calm(m, y); k++) {
         if (value[k] > 0.0 && value[k] >= 0.9 * s->peak[k] &&
             probe_slope(m, y, p, k) > probe_noise(m, p, k))
             s->armed |= bit(k);

@@ -137,6 +137,8 @@ struct dp_chain {
     int start_in_equilibrium;         // it started in equilibrium
     double moved_time;                // [s] after which only tiny steps followed
     long stalled;                     // steps and events since then
+    double peaks_from;                // [s] since when peaks are counted
+    long peaks;
 
     // what changes besides the arrays
     struct {
@@ -147,6 +149,7 @@ struct dp_chain {
         struct end_state end[2];
         struct chain_tops tops;
         double energy_top;  // largest energy that passed through
+        double calm_until;  // [s] steps alone look for peaks until then
     } now;
 
     struct chain_worker *workers;  // one per thread, with scratch

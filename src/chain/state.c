@@ -32,9 +32,9 @@ static int check_arrays(const dp_chain *chain) {
 // The force before the first step is not known, and at a free end there is none.
 static int check_now(const dp_chain *chain) {
     const struct chain_tops *tops = &chain->now.tops;
-    const double sums[] = {
-        chain->now.time,       chain->now.h, chain->now.viscous, chain->now.slack,
-        chain->now.energy_top, tops->force,  tops->delta,        tops->time};
+    const double sums[] = {chain->now.time,  chain->now.h,          chain->now.viscous,
+                           chain->now.slack, chain->now.energy_top, chain->now.calm_until,
+                           tops->force,      tops->delta,           tops->time};
     if (chain->now.level < 0 || chain->now.time < 0.0 || chain->now.h < 0.0) return 0;
     if (tops->contact > chain->count || tops->level < 0) return 0;
     for (int side = 0; side < 2; side++) {
@@ -108,7 +108,7 @@ uint64_t dp_chain_digest(const dp_chain_def *def) {
                                (uint64_t)def->record_steps,
                                def->law_count,
                                def->probe_count};
-    uint64_t digest = dp_digest_text(0, "chain 2");
+    uint64_t digest = dp_digest_text(0, "chain 3");
     digest = dp_digest_numbers(digest, numbers, sizeof numbers / sizeof *numbers);
     for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++)
         digest = dp_digest_whole(digest, wholes[i]);
