@@ -302,7 +302,8 @@ static void a_touch_at_the_start_needs_its_speed(void **state) {
     def.touch_count = 1;
     dp_mechanism *m;
     assert_int_equal(dp_mechanism_build(&m, &def, &err), DP_ERR_MISSING);
-    assert_non_null(strstr(err.text, "contact1 already touches at the start"));
+    assert_non_null(strstr(err.text, "contact1 already touches at the start, 0.0"));
+    assert_non_null(strstr(err.text, " m deep"));
     touch.contact.approach = 0.1;
     dp_mechanism_free(mechanism_build(&def));
     touch.contact.approach = NAN;

@@ -261,6 +261,15 @@ def _speed_of_loads(full, reduced):
     return speed + math.sqrt(2.0 * force * (depth + room) / mass.max())
 
 
+def notice_loads(full, given):
+    """Loads on a chain that something holds: whether it has settled is for the caller to say."""
+    loads = [name for name in ("gravity", "preload") if full.get(name)]
+    held = [(full[name] or {}).get("type", "free") != "free" for name in ("left", "right")]
+    if loads and any(held) and given.get("start_in_equilibrium") is None:
+        warn(f"With {' and '.join(loads)} this chain starts without forces in its contacts. "
+             "start_in_equilibrium=True starts it settled; False says that this is meant.")
+
+
 def choose_step(full, reduced, is_prepared):
     """Put the step into the definition; one that is not stable is refused."""
     more = 0.0 if is_prepared else _speed_of_loads(full, reduced)

@@ -17,7 +17,7 @@ from ._arrays import (ADVANCE, COMMIT, HISTORY_ROWS, RESPOND, array_force, check
                       spread, whole)
 from ._catalogue import Law, friction_laws, laws
 from ._notes import warn
-from ._pairs import by_mass, for_mass, warn_of_mass
+from ._pairs import by_mass, for_mass, warn_of_depth, warn_of_mass
 
 
 class Response(NamedTuple):
@@ -295,6 +295,7 @@ class Contact(_core.Contact):
 
         rtol, threads = number(rtol, "rtol"), whole(threads, "threads")
         _each(self, inputs, out, 16384 if friction is None else 1024, call)
+        warn_of_depth(self, out[1])
         return Impacts(self, *inputs[:2], {n: shaped(a, shape) for n, a in zip(names, out)})
 
     def restitution(self, *, mass, speed, rtol=1e-9, threads=0):

@@ -71,6 +71,16 @@ def warn_of_mass(contact, masses, owner):
              f"and was prepared anew with that of {owner}.")
 
 
+def warn_of_depth(contact, indentations):
+    """Say that impacts press deeper than the radius of the contact: no solid ball does."""
+    radius = contact.pair["radius"]
+    deepest = float(np.nanmax(indentations, initial=0.0))
+    if _is_mass(radius) and deepest > radius:
+        warn(f"The deepest of the impacts presses {deepest / radius:.3g} radii ({deepest:.4g} m; radius "
+             f"{radius:.4g} m): no solid ball does. Check the unit of modulus, "
+             f"{contact.pair['modulus']:.4g} Pa, and of mass and speed.")
+
+
 def for_mass(contact, mass, owner):
     """with_mass, which says so."""
     warn_of_mass(contact, (mass,), owner)

@@ -151,10 +151,12 @@ class Chain:
     velocity [m/s], gap [m] (bodies + 1).
     left, right: "free", "wall", or a dict with type ("wall", "driven", "bar"), time, velocity,
         impedance, glued; beside bodies also body, a dp.Body.
-    gravity, preload, pushed, start_in_equilibrium: a left end that is driven or a bar then presses
-        the chain with preload; otherwise preload is a constant push on body pushed. step [s]: left out,
-        1e-8 s or, where that is shorter, a twentieth of the longest stable one. A step that is not
-        stable is refused. method: "verlet", "predictor-corrector", "rk4", "dop853".
+    gravity [m/s^2], preload [N], pushed: a left end that is driven or a bar presses the chain with
+        preload; otherwise preload is a constant push on body pushed.
+    start_in_equilibrium: False when left out, so loads find contacts without force (a scenario starts
+        in equilibrium).
+    step [s]: left out, 1e-8 s or, where that is shorter, a twentieth of the longest stable one. A
+        step that is not stable is refused. method: "verlet", "predictor-corrector", "rk4", "dop853".
     threads, skip_resting. probes: bodies to watch, or ("contact", i). record_every, record_steps:
     rows.
     """
@@ -195,6 +197,8 @@ class Chain:
                 _chain.notice_one_for_all(contacts[0], mass, reduced)
             contacts, index = _chain.for_masses(contacts, index, reduced)
         full["contacts"], full["law"] = contacts, index
+        if not is_prepared:
+            _chain.notice_loads(full, given)
         if given["probes"] is not None:
             probes = _chain.listed(given["probes"], "probes",
                                    'a list of bodies to watch, or of ("contact", i)')

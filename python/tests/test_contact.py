@@ -6,6 +6,7 @@ import fractions
 import math
 import pickle
 import threading
+import warnings
 
 import dashpot as dp
 import numpy as np
@@ -336,3 +337,14 @@ def test_restitution_from_johnson_and_thornton():
         twin = pickle.loads(pickle.dumps(c)).at_speed(10.0)
         assert twin.force(5e-6, -2.0, approach=10.0) == c.at_speed(10.0).force(5e-6, -2.0,
                                                                                approach=10.0)
+
+
+def test_impacts_deeper_than_the_radius_are_said():
+    # GPa was forgotten
+    soft = dp.Contact("exact-restitution", restitution=0.8, modulus=114, radius=5e-3)
+    with pytest.warns(dp.ValidityWarning, match="presses 8.5.* radii .*modulus, 114 Pa"):
+        soft.impacts(mass=4e-3, speed=[0.01, 1.0])
+    stiff = dp.Contact("exact-restitution", restitution=0.8, modulus=114e9, radius=5e-3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        stiff.impacts(mass=4e-3, speed=[0.01, 1.0])

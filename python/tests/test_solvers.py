@@ -301,6 +301,18 @@ def test_a_step_that_is_not_stable_is_refused_with_the_limit(step, method):
     assert caught.value.key == "step"
 
 
+def test_loads_on_a_chain_that_has_not_settled_are_said():
+    given = dict(mass=[1e-3] * 3, contact=LN, law=0, right="wall", gravity=9.81,
+                 step=1e-8)
+    with pytest.warns(dp.ValidityWarning, match="With gravity this chain starts without forces"):
+        dp.Chain(**given)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for settled in (True, False):
+            dp.Chain(**given, start_in_equilibrium=settled)
+        dp.Chain(**{**given, "right": None})  # it falls
+
+
 def test_a_step_above_a_fifth_of_the_limit_is_said():
     with pytest.warns(dp.ValidityWarning, match="step of 1e-06 s is above a fifth.*4.66e-06") as said:
         struck(1e-6)

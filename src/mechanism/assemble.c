@@ -322,10 +322,10 @@ static dp_status check_journals(const struct assembly *a, dp_error *err) {
             return dp_pair_blame(
                 m, i, err,
                 dp_fail(err, DP_ERR_MISSING,
-                        "%s already touches at the start, so it has no approach speed of its "
-                        "own; take `approach: largest` or a fixed `approach`, or move the "
-                        "bodies apart",
-                        p->name));
+                        "%s already touches at the start, %.4g m deep, so it has no approach "
+                        "speed of its own; move the bodies apart or turn the normal, or, if it "
+                        "is meant, take `approach: largest` or a fixed `approach`",
+                        p->name, t->delta));
     }
     return DP_OK;
 }

@@ -44,6 +44,16 @@ radius [mm],mass [g],material
 END
 velocities table --set 'chain.beads=[{count: 3, csv: beads.csv}]'
 same dimer table
+# plain numbers are SI, which is said; once for a table that is read twice
+printf 'radius,mass [g],material\n2.38,0.45,steel\n0.0015,0.1,steel\n' >bare.csv
+few='--set chain.sensors=[1] --set run.until=1us'
+# shellcheck disable=SC2086
+run 0 run chain.yaml --set 'chain.beads=[{csv: bare.csv}, {csv: bare.csv}]' $few
+says 'In the tables of the scenario, column radius has no unit: read as m.'
+# shellcheck disable=SC2086
+run 0 run chain.yaml --set 'chain.beads=[{csv: beads.csv}]' $few
+label='a table with units'
+if grep -q 'no unit' "$out"; then fail 'a unit is missed'; else pass; fi
 printf 'radius [mm],mass [g],material\n2.38,5 %%,steel\n' >beads.csv
 refused 2 "beads.csv:2: mass is '5 %'; its unit must be kg or of the same kind" check chain.yaml \
     --set 'chain.beads=[{count: 3, csv: beads.csv}]'

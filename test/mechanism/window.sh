@@ -118,3 +118,20 @@ mean=$(awk '/"ensemble"/ { on = 1 } on && /"window_impacts"/ { hit = 1 }
     hit && /"mean"/ { gsub(/[^0-9.]/, ""); print; exit }' "$out")
 run 0 run slider-crank.yaml --set run.ensemble=3 --set run.turns=2 --set run.skip=1
 near 'mean impacts' "$(sed -n 's/^  pin impacts in the window  *//p' "$out")" "$mean" 1e-5
+
+# --- headlines have the first channels and contacts; a contact that nothing touches is named ------
+run 0 run "$shipped/cam.yaml" --set run.turns=1 --set run.skip=0
+label='few channels'
+if tr -s ' \n' '  ' <"$out" | grep -q 'headlines have\|No touch of'
+then fail 'says that something is left out'; else pass; fi
+run 0 run "$shipped/cam.yaml" --set run.turns=1 --set run.skip=0 \
+    --set 'mechanism.watch=[follower.y, follower.vy, follower.ay, nose.force, cam.moment]' \
+    --set 'mechanism.forces.0.stiffness=150 kN/m' --set 'mechanism.start.follower.y=90 mm' \
+    --set 'mechanism.forces.0.rest=70 mm'
+says 'The headlines have 4 of 5 channels and 1 of 1 contacts'
+says 'No touch of nose began in 0.04 s. If it is to be struck, check its points, its normal and '
+printf 'time,value\n0,0\n1,6\n' >bare.csv
+run 0 run "$shipped/cam.yaml" --set 'run={until: 1 ms}' \
+    --set 'mechanism.drivers=[{body: cam, angle: {csv: '"$PWD"'/bare.csv}}]' \
+    --set 'mechanism.start={follower: {y: 50.2 mm}}'
+says 'column time has no unit: read as s; column value has no unit: read as rad.'

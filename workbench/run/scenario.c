@@ -146,6 +146,8 @@ static void run_kind(const struct scenario *scenario, struct reader *reader, int
     reader->kind->run(reader, scenario->config, drops_rows ? ROWS_WANTED : rows, outcome);
     if (has_measured && reader->diagnostic->status == DP_RUN_DONE)
         measured_compare(reader, measured, outcome);
+    if (reader->bare[0] != '\0' && reader->diagnostic->status == DP_RUN_DONE)
+        add_note(outcome, "In the tables of the scenario, %s.", reader->bare);
     if (drops_rows) outcome_drop_tables(outcome);
 }
 

@@ -415,9 +415,18 @@ bool csv_read_input(struct reader *reader, const struct node *at, const char *pa
                     const struct csv_form *form, struct list *rows) {
     const char *file = reader->file, *name = input_path(reader, path);
     if (name == NULL) return false;
+    // a form that does not keep the columns without a unit leaves them to the notes of the run
+    bool is_bare[FIELDS_MAX] = {false};
+    struct csv_form own = *form;
+    if (form->is_bare == NULL) own.is_bare = is_bare;
     reader->file = name;
-    bool is_read = csv_read(reader, form, rows);
+    bool is_read = csv_read(reader, &own, rows);
     reader->file = file;
+    char bare[sizeof reader->bare] = "";
+    if (is_read && form->is_bare == NULL) csv_note_bare(form->fields, is_bare, bare, sizeof bare);
+    if (strstr(reader->bare, bare) == NULL)
+        text_print(reader->bare, sizeof reader->bare, "%s%s", reader->bare[0] != '\0' ? "; " : "",
+                   bare);
     if (is_read)
         input_note(reader, at, name);
     else
@@ -438,7 +447,7 @@ double *csv_column(struct reader *reader, const struct list *rows, size_t row_si
 
 void csv_note_bare(const struct field *fields, const bool *is_bare, char *text, size_t size) {
     for (int i = 0; fields[i].key != NULL; i++) {
-        if (!is_bare[i] || strcmp(fields[i].unit, "1") == 0) continue;
+        if (!is_bare[i] || fields[i].unit == NULL || strcmp(fields[i].unit, "1") == 0) continue;
         text_print(text, size, "%scolumn %.40s has no unit: read as %s",
                    text[0] != '\0' ? "; " : "", fields[i].key, fields[i].unit);
     }

@@ -34,6 +34,7 @@ struct reader {
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
     const struct journal_use *journal;     // of a study in parts; NULL: none
     struct inputs *inputs;                 // tables it names; variants have those of the whole
+    char bare[240];                        // columns of these tables that state no unit
 };
 
 enum { SHOWN_MAX = 80, WHERE_MAX = 256 };

@@ -491,17 +491,44 @@ static void note_contacts(const struct mechanism_config *c, struct outcome *out)
     }
 }
 
+// A stop that nothing strikes is often in the wrong place. Loose joints and the corners of guides
+// need not all touch.
+static void note_untouched(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
+        if (mechanism_owner(c, i).corner >= 0 || mechanism_is_bearing(c, i)) continue;
+        if (k->main.pairs[i].impacts_in_all > 0) continue;
+        add_note(out,
+                 "No touch of %.40s began in %.4g s. If it is to be struck, check its points, its "
+                 "normal and the order of its bodies.",
+                 dp_mechanism_pair_name(c->model, i), k->main.result.time);
+    }
+}
+
+enum { CHANNELS_TOLD = 4, PAIRS_TOLD = 2 };
+
+static void note_left_out(int channels, int pairs, struct outcome *out) {
+    if (channels <= CHANNELS_TOLD && pairs <= PAIRS_TOLD) return;
+    add_fact(out,
+             "The headlines have %d of %d channels and %d of %d contacts; the summary (--json, or "
+             "summary.json of --out) has all.",
+             channels < CHANNELS_TOLD ? channels : CHANNELS_TOLD, channels,
+             pairs < PAIRS_TOLD ? pairs : PAIRS_TOLD, pairs);
+}
+
 bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
     if (!judge(reader, k, out)) return false;
     summarise(k, out);
     tell_window(k, out);
-    for (int i = 0; i < c->watch.count && i < 4; i++)
+    for (int i = 0; i < c->watch.count && i < CHANNELS_TOLD; i++)
         tell_channel(k, i, out);
-    for (int i = 0; i < pairs && i < 2; i++)
+    for (int i = 0; i < pairs && i < PAIRS_TOLD; i++)
         tell_pair(k, i, out);
     tell_whole(k, out);
+    note_left_out(c->watch.count, pairs, out);
+    note_untouched(k, out);
     note_horizon(k, out);
     note_ensemble(k, out);
     note_contact_rows(k, out);
