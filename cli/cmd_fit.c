@@ -292,7 +292,7 @@ struct renamed {
 
 // Speed and restitution, or the heights of drop and rebound they follow from.
 static int check_heads(const char *file, const struct heads *heads) {
-    struct renamed of[2] = {{NULL}};
+    struct renamed of[2] = {{NULL, NULL}, {NULL, NULL}};
     char missing[120] = "", rename[240] = "";
     int count = 0;
     bool has_drop = has_head(heads, "drop"), has_rebound = has_head(heads, "rebound");
