@@ -174,10 +174,74 @@ static void a_pressed_plastic_contact_that_unloads_moves_on(void **state) {
     dp_chain_free(chain);
 }
 
+// --- balances
+// --------------------------------------------------------------------------------------
+
+static double balance_after(const dp_chain_def *def, double until) {
+    dp_chain_solve_def solve = dp_chain_solve_defaults();
+    dp_chain *chain;
+    dp_energy energy;
+    dp_error err;
+    double momentum;
+    solve.until = until;
+    assert_int_equal(dp_chain_build(&chain, def, &err), DP_OK);
+    if (dp_chain_solve(chain, &solve, NULL, &err) != DP_OK) fail_msg("%s", err.text);
+    dp_chain_balance(chain, &energy, &momentum);
+    dp_chain_free(chain);
+    return energy.error;
+}
+
+// What the spring held is lost before the first step, and was there at the start.
+static void a_release_at_the_start_is_in_the_balance(void **state) {
+    (void)state;
+    dp_error err;
+    dp_contact_def def = dp_contact_defaults(dp_law_find("kelvin-voigt"));
+    dp_contact law;
+    def.pair.stiffness = 1e6;
+    def.tension = DP_TENSION_RELEASE;
+    assert_int_equal(dp_law_set(&def.law, "damping", 100.0, &err), DP_OK);
+    assert_int_equal(dp_contact_init(&law, &def, &err), DP_OK);
+    const double mass[] = {0.01, 0.01}, velocity[] = {-0.5, 0.5};
+    dp_chain_def chain = dp_chain_defaults();
+    chain.count = 2;
+    chain.mass = mass;
+    chain.velocity = velocity;
+    chain.laws = &law;
+    chain.law_count = 1;
+    chain.right.type = DP_END_WALL;
+    chain.preload = 20.0;
+    chain.start_in_equilibrium = true;
+    chain.method = DP_CHAIN_DOP853;
+    // damper and spring: -100 N s/m * 1 m/s + 20 N
+    assert_true(balance_after(&chain, 1e-4) < 1e-9);
+}
+
+// Nothing moves, and what is left of a law beside the touch is no energy.
+static void what_only_touches_has_a_balance(void **state) {
+    (void)state;
+    dp_error err;
+    dp_contact_def def = dp_contact_defaults(dp_law_find("pant-wijeyewickrema"));
+    dp_contact law;
+    def.pair.stiffness = 1e6;
+    assert_int_equal(dp_law_set(&def.law, "restitution", 0.7, &err), DP_OK);
+    assert_int_equal(dp_contact_init(&law, &def, &err), DP_OK);
+    const double mass = 0.01, gap[] = {0.0, 1e-6};
+    dp_chain_def chain = dp_chain_defaults();
+    chain.count = chain.law_count = 1;
+    chain.mass = &mass;
+    chain.gap = gap;
+    chain.laws = &law;
+    chain.left.type = chain.right.type = DP_END_WALL;
+    chain.method = DP_CHAIN_DOP853;
+    assert_true(balance_after(&chain, 1e-4) < 1e-9);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pressed_starts_of_every_law_end),
         cmocka_unit_test(a_pressed_plastic_contact_that_unloads_moves_on),
+        cmocka_unit_test(a_release_at_the_start_is_in_the_balance),
+        cmocka_unit_test(what_only_touches_has_a_balance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

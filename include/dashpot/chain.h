@@ -239,8 +239,9 @@ DP_API dp_chain_probe dp_chain_probe_at(const dp_chain *chain, size_t index);
 DP_API double dp_chain_static_force(const dp_chain *chain, size_t contact);
 
 /// Phase [rad] by which fixed steps let the swing of a body between its neighbours drift until a
-/// time [s]: of the body that swings fastest in a chain that started in equilibrium. About the part
-/// of its swing by which its velocity is off. 0: all swing alike, or steps are adaptive.
+/// time [s]: of the body that swings fastest in a chain that started in equilibrium. About the
+/// largest part of its swing by which its velocity is off. 0: more than eight bodies swing alike,
+/// so that what moves is a wave, or steps are adaptive.
 DP_API double dp_chain_drift(const dp_chain *chain, double time, size_t *body);
 
 /// Touches whose damper divides by the floor since nothing moved when they began. A count of 0

@@ -30,19 +30,37 @@ static double phase_error(dp_chain_method method, double turn) {
     return 0.0;
 }
 
+// Mass of a body that swings by itself; an end does not.
+static double swinging_mass(const dp_chain *chain, size_t i) {
+    return i >= chain->first && i <= chain->last ? chain->mass[i] : INFINITY;
+}
+
+// Square of a bound for the swings in which body i takes part: twice the stiffness that holds it if
+// all its neighbours are like it and swing against it, that stiffness alone if they are heavy.
+static double pace_squared(const dp_chain *chain, size_t i, double left, double right) {
+    double m = chain->mass[i];
+    return (left + right) / m + left / sqrt(m * swinging_mass(chain, i - 1)) +
+           right / sqrt(m * swinging_mass(chain, i + 1));
+}
+
 double dp_chain_drift(const dp_chain *chain, double time, size_t *body) {
-    // where all swing alike, what moves is a wave, far slower than the swing of one body
+    // in a long row where all swing alike, what moves is a wave, far slower than the swing of one
+    // body
     const double faster = 1.5;
-    double fastest = 0.0, slowest = INFINITY;
+    const size_t few = 8;
+    double fastest = 0.0, least = INFINITY, most = 0.0;
     for (size_t i = chain->first; i <= chain->last; i++) {
-        double stiffness = stiffness_at(chain, i - 1) + stiffness_at(chain, i);
-        double pace = sqrt(stiffness / chain->mass[i]);
+        double left = stiffness_at(chain, i - 1), right = stiffness_at(chain, i);
+        double alone = sqrt((left + right) / chain->mass[i]);
+        double pace = sqrt(pace_squared(chain, i, left, right));
         if (!(pace > 0.0)) continue;
-        slowest = fmin(slowest, pace);
+        least = fmin(least, alone);
+        most = fmax(most, alone);
         if (!(pace > fastest)) continue;
         fastest = pace;
         *body = i - 1;
     }
-    if (fastest < faster * slowest) return 0.0;
+    bool is_row = chain->last - chain->first >= few;
+    if (is_row && most < faster * least) return 0.0;
     return phase_error(chain->method, fastest * chain->dt) * fastest * time;
 }

@@ -167,7 +167,8 @@ dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err)
             chain->end[side].type == DP_END_DRIVEN && chain->end[side].glued ? chain->v[e] : 0.0;
     }
     const dp_chain_snapshot *view = dp_chain_state(chain);
-    chain->start_energy = view->kinetic + view->potential + view->stored;
+    // a contact that asks for tension at once is released before the first step
+    chain->start_energy = view->kinetic + view->potential + view->stored + view->released;
     chain->start_momentum = view->momentum;
     return DP_OK;
 }

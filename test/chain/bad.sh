@@ -30,6 +30,10 @@ wrong 7 's/mass: 0.45 g, //' \
 wrong 7 's/material: steel/material: stel/' "material is 'stel'; it is not among the materials"
 wrong 7 's/count: 70/cuont: 70/' "a segment has no 'cuont'; did you mean count"
 wrong 13 's/, material: steel//' 'hertz'
+no chain.preload '2 lb' "preload is '2 lb'; its unit must be N or of the same kind (lb is a mass; \
+the force is lbf)"
+no chain.preload '2 oz' "preload is '2 oz'; its unit must be N or of the same kind (oz is a mass; \
+the force is ozf)"
 no chain.beads '[]' 'beads has 0 items; it must be a list of 1 to 1000'
 no chain.beads 70 "beads is '70'; it must be a list of 1 to 1000"
 no chain.beads '[{count: 5, mass: 1 g, pattern: []}]' 'pattern has 0 items'

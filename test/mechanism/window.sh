@@ -102,6 +102,15 @@ if awk -F, 'NR == 1 { exit $NF != "part" }' crank.out/section.csv &&
     [ "$(grep -c 'start-up$' crank.out/section.csv)" -eq 1 ] &&
     [ "$(grep -c 'window$' crank.out/section.csv)" -eq 3 ]
 then pass; else fail 'does not say which turns are in the window'; fi
+run 0 run slider-crank.yaml --set 'mechanism.watch=[pin.ex, pin.force]' --set run.turns=3 \
+    --out watched.out
+label='section of a watched journal'
+if [ -z "$(head -n 1 watched.out/section.csv | tr ',' '\n' | sort | uniq -d)" ] &&
+    awk -F, 'NR == FNR { if (FNR > 1) ex[$1] = $2; next }
+        FNR > 1 && ($1 in ex) { n++; if (ex[$1] != $2) exit 1 }
+        FNR > 1 && ($4 * $4 + $2 * $2 > 1e-6) { exit 1 } END { exit n == 0 }' \
+        watched.out/series.csv watched.out/section.csv
+then pass; else fail 'has a heading twice or values of another column'; fi
 
 # --- no start-up, and copies ----------------------------------------------------------------------
 rm -rf whole.out

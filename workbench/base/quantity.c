@@ -222,7 +222,8 @@ static dp_status bad_unit(const char *name, const char *text, const char *found,
     for (size_t i = 0; is_known && i < sizeof twins / sizeof *twins; i++) {
         bool is_wanted = unit_read(twins[i][0], &twin) && unit_same_kind(&twin, &expected);
         bool is_given = unit_read(twins[i][1], &twin) && unit_same_kind(&twin, given) &&
-                        twin.over == given->over && twin.ten == given->ten;
+                        twin.over == given->over && twin.ten == given->ten &&
+                        twin.under == given->under;
         if (is_wanted && is_given) hint = twins[i][2];
     }
     if (strcmp(unit, "1") == 0)

@@ -295,6 +295,9 @@ bool mechanism_fill_series(struct campaign *campaign, struct outcome *outcome);
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
 
+/// Is a channel beyond the series one of the series, too?
+bool mechanism_is_told_twice(const struct campaign *campaign, int channel);
+
 /// A run as the scenario defines it, for itself. `history` NULL: no statistics.
 dp_mechanism_run_def mechanism_define(const struct mechanism_config *c, struct history *history);
 bool mechanism_init_history(struct campaign *campaign, struct history *history);

@@ -128,8 +128,10 @@ static int take_step(void *user, double time) {
 static void take_section(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
     double row[ROW_MAX + 1];
-    memcpy(row, values, (size_t)c->bodies_at * sizeof *row);
-    row[c->bodies_at] = time >= c->config->skip;
+    int count = 0;
+    for (int i = 0; i < c->bodies_at; i++)
+        if (!mechanism_is_told_twice(c, i)) row[count++] = values[i];
+    row[count] = time >= c->config->skip;
     add_row(c, &c->section, time, row);
 }
 

@@ -90,8 +90,24 @@ static void plan_channels(struct campaign *k) {
     }
 }
 
-bool mechanism_plan_rows(struct campaign *k) {
+bool mechanism_is_told_twice(const struct campaign *k, int channel) {
+    for (int i = 0; i < k->pairs_at && channel >= k->pairs_at; i++)
+        if (k->channels.item[i] == k->channels.item[channel]) return true;
+    return false;
+}
+
+// The series and the places of journals; a journal that is watched is in the series.
+static bool start_section(struct campaign *k) {
     static const char *const parts[] = {"start-up", "window"};
+    int item[ROW_MAX];
+    struct channels once = {.item = item};
+    for (int i = 0; i < k->bodies_at; i++)
+        if (!mechanism_is_told_twice(k, i)) item[once.count++] = k->channels.item[i];
+    return start_table(k->config->model, &once, 0, once.count, "part", &k->section) &&
+           table_set_words(&k->section, k->section.columns - 1, parts, 2);
+}
+
+bool mechanism_plan_rows(struct campaign *k) {
     const struct mechanism_config *c = k->config;
     const struct channels *all = &k->channels, *ideal = &k->ideal_channels;
     if (!plan_ideal(k, &c->watch, &k->ideal_watch)) return false;
@@ -104,9 +120,7 @@ bool mechanism_plan_rows(struct campaign *k) {
     return start_table(c->model, all, 0, k->pairs_at, NULL, &k->rows) &&
            start_table(c->model, all, 0, k->pairs_at, NULL, &k->contact_rows) &&
            start_table(c->model, all, k->orbits_at, all->count, NULL, &k->orbit) &&
-           start_table(c->model, all, 0, k->bodies_at, "part", &k->section) &&
-           table_set_words(&k->section, k->section.columns - 1, parts, 2) &&
-           plan_ideal(k, series_of(c), &k->ideal_channels) &&
+           start_section(k) && plan_ideal(k, series_of(c), &k->ideal_channels) &&
            (!k->has_ideal || start_table(c->ideal, ideal, 0, ideal->count, NULL, &k->ideal_rows)) &&
            (k->orbits_at == k->bodies_at || plan_frames(k));
 }
