@@ -252,6 +252,13 @@ static dp_friction_response by_speed(const struct dp_slide *s, const double *y,
     return s->friction->law->respond(s->friction->k, p->normal, y[W], y[Q]);
 }
 
+double dp_slide_bristle(const struct dp_slide *s) {
+    if (s->kind != DP_SLIDE_BY_SPEED) return INFINITY;
+    const dp_friction *f = s->friction;
+    dp_friction_response r = f->law->respond(f->k, 1.0, s->speed_scale, 0.0);
+    return r.dz_rate_dz < 0.0 ? -r.z_rate / r.dz_rate_dz : INFINITY;
+}
+
 double dp_slide_force(const struct dp_slide *s, const double *y, const struct dp_press *p) {
     switch (s->kind) {
     case DP_SLIDE_COULOMB:

@@ -68,6 +68,9 @@ void dp_slide_rates(const struct dp_slide *s, const double *y, const struct dp_p
 /// Tangential force [N], positive when it opposes a positive speed.
 double dp_slide_force(const struct dp_slide *s, const double *y, const struct dp_press *press);
 
+/// How far [m] bristles bend while the surfaces slide as at the touch; infinite where none bend.
+double dp_slide_bristle(const struct dp_slide *s);
+
 /// Rate [N/s] of the size of that force. Where it falls through zero dp_slide_note is to be called.
 double dp_slide_force_rate(const struct dp_slide *s, const double *y, const struct dp_press *press);
 void dp_slide_note(struct dp_slide *s, const double *y, const struct dp_press *press);
