@@ -188,9 +188,7 @@ static void scale_slide(struct dp_motion *m) {
     double kinetic = 0.5 * m->slide.mass * along * along, energy = m->scale[VISCOUS];
     scale[DP_SLIDE_SPEED] = wide * along;
     scale[DP_SLIDE_WAY] = INFINITY;
-    // what sticks is bent by the way, whose errors are those of the speed; bristles follow on their
-    // own
-    scale[DP_SLIDE_SPRING] = wide * dp_slide_bristle(&m->slide);
+    scale[DP_SLIDE_SPRING] = wide * dp_slide_bristle(&m->slide);  // springs: errors of the speed
     scale[DP_SLIDE_LOSS] = wide * (kinetic < energy ? kinetic : energy);
 }
 
