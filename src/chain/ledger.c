@@ -176,7 +176,7 @@ void dp_chain_balance(dp_chain *chain, dp_energy *energy, double *momentum_error
     for (int side = 0; side < 2; side++)
         passed += chain->now.end[side].most_work;
     if (held > passed) passed = held;
-    // what a law leaves that is asked just beside the touch is no energy
+    // rounding of a law right at the touch is no energy
     dp_energy_close_over(energy, passed > nothing ? passed : nothing);
     // pushes that balance count all the same: their rounding does not cancel
     passed = fabs(chain->start_momentum) + chain->preload * view->time;
