@@ -46,8 +46,8 @@ function isJoined(columns, found) {
   }
   return true;
 }
-// The largest and the least value of each column are drawn; a loop may be 1 % off, the size of the
-// cells that its pieces of line are told apart by.
+// The largest and the least value of each column are drawn. A loop may be 1 % off: its points are
+// thinned on a grid of that size.
 function isWhole(columns, drawn, isAlong) {
   const rows = columns[0].map((v, i) => i).filter((i) => isThere(columns, i));
   return columns.every((c, k) => {
