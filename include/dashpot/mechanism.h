@@ -291,6 +291,9 @@ typedef struct dp_mechanism_result {
     dp_energy energy;         ///< ledger of the whole run
     double constraint_error;  ///< largest gap in a loop of ideal joints over the mechanism's size,
                               ///< positions and velocities, at any accepted step
+    long singular_count;      ///< singular positions of closed loops that were passed
+    double singular_time;     ///< [s] of the first of them
+    int singular_joint;       ///< joint that lost its hold in it; -1: there was none
     dp_solve_stats solver;    ///< of the integration: rows and extremes are not counted
     long implicit_steps;      ///< part of solver.steps
     bool stopped;             ///< a row or step asked to stop

@@ -40,11 +40,11 @@ static dp_status make_room(struct assembly *a, dp_error *err) {
     double *room = (double *)dp_mechanism_room(
         a->m, 5 * n + r * n + r * r + 3 * r + dp_workspace_size(a->m) + 64, sizeof *room);
     double *start = (double *)dp_mechanism_room(a->m, 2 * n + 1, sizeof *room);
-    int *independent = (int *)dp_mechanism_room(a->m, r + 1, sizeof *independent);
+    int *independent = (int *)dp_mechanism_room(a->m, r, sizeof *independent);
     if (room == NULL || start == NULL || independent == NULL)
         return dp_fail(err, DP_ERR_MEMORY, "no memory to assemble the mechanism");
     a->m->start = start;
-    a->m->independent = independent;
+    a->m->is_independent = independent;
     a->q = start;
     a->v = start + n;
     a->try_q = room;
@@ -458,8 +458,9 @@ static void find_independent(struct assembly *a) {
         for (int j = 0; j < n; j++)
             before += row[j] * row[j];
         for (int pass = 0; pass < 2; pass++)
-            for (int k = 0; k < m->independent_count; k++) {
-                const double *other = a->jacobian + m->independent[k] * n;
+            for (int k = 0; k < r; k++) {
+                const double *other = a->jacobian + k * n;
+                if (!m->is_independent[k]) continue;
                 double dot = 0.0;
                 for (int j = 0; j < n; j++)
                     dot += row[j] * other[j];
@@ -471,7 +472,8 @@ static void find_independent(struct assembly *a) {
         if (before > 0.0 && after > 1e-16 * before && after > 1e-20) {
             for (int j = 0; j < n; j++)
                 row[j] /= sqrt(after);
-            m->independent[m->independent_count++] = r;
+            m->is_independent[r] = 1;
+            m->independent_count++;
         } else {
             int c = 0;
             while (r >= m->cuts[c].row + m->cuts[c].rows)
@@ -546,14 +548,15 @@ static void widen_strides(dp_mechanism *m) {
 // a metre and the loops are closed again.
 static double effect_of(struct assembly *a, struct workspace *work, int unknown, double by) {
     const dp_mechanism *m = a->m;
-    double error, most = 0.0, aside = 1e-6 * m->size, *v = a->given + a->n;
+    struct projection done;
+    double most = 0.0, aside = 1e-6 * m->size, *v = a->given + a->n;
     int loose = 0;
     for (int i = 0; i < m->pair_count; i++)
         loose += !isnan(m->pairs[i].gap);
     memcpy(a->try_q, a->q, (size_t)a->n * sizeof *a->q);
     memcpy(v, a->v, (size_t)a->n * sizeof *v);
     a->try_q[unknown] += aside * by;
-    if (dp_mechanism_project(m, 0.0, a->try_q, v, 1.0, work, &error) != DP_OK) return 0.0;
+    if (dp_mechanism_project(m, 0.0, a->try_q, v, 1.0, work, &done) != DP_OK) return 0.0;
     dp_mechanism_place(m, 0.0, a->try_q, v, work);
     for (int i = 0; i < m->pair_count; i++) {
         struct touch was, now;

@@ -325,6 +325,7 @@ dp_status dp_mechanism_build(dp_mechanism **mechanism, const dp_mechanism_def *d
     if (status == DP_OK) status = check_joints(m, def, err);
     if (status == DP_OK) status = check_drivers(m, def, err);
     if (status == DP_OK) status = dp_mechanism_tree(m, def, err);
+    if (status == DP_OK) status = dp_mechanism_map_loops(m, err);
     if (status == DP_OK) status = take_joints(m, def, err);
     if (status == DP_OK) {
         take_masses(m, def);

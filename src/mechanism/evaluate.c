@@ -1,5 +1,8 @@
 // Rates of a run at one instant; lanes.c does several at once.
 
+#include <math.h>
+#include <string.h>
+
 #include "mechanism/instant.h"
 #include "mechanism/run.h"
 
@@ -12,18 +15,98 @@ void dp_run_push(const struct run *r, const double *y) {
     push_all(r, y, 1, work.states, work.touches, &power, r->scratch);
 }
 
-dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
+static void evaluate_at(const struct run *r, const double *y, double *dy) {
     const dp_mechanism *m = r->m;
     struct workspace work = r->work;
     struct power power;
-    dp_status status = DP_OK;
     push_all(r, y, 1, work.states, work.touches, &power, dy);
     factor_links(m, work.states);
     solve_links(m, work.states);
-    if (m->independent_count > 0) status = dp_loops_close(m, &work);
+    *work.rank = (struct loop_rank){.least = 1.0};
+    if (m->independent_count > 0) dp_loops_close(m, &work);
     write_rates(r, y, work.states, dy);
     write_integrals(r, 1, work.states, work.touches, &power, dy);
-    return status;
+}
+
+// --- singular positions ---
+
+// In a singular position the loops hold the motion only through where it comes from and where it
+// goes: speeds are continuous, so that its branch is the one whose tangent they are. Rates there
+// are those of both sides, on that branch: means over two moments, extrapolated to none, so that
+// what is neglected grows with the fourth power of the moment.
+
+// Way in such a moment, as an angle or a part of the size, and speeds change by no larger part. The
+// rows must hold the motion this well there; see least_part in loops.c.
+static const double way_aside = 5e-3, held_part = 1e-8;
+
+// Moment in which the links go that way; 0: they stand still.
+static double find_moment(const struct run *r, const double *y) {
+    const dp_mechanism *m = r->m;
+    struct workspace work = r->work_aside;
+    double speed = 0.0, change = 0.0;
+    dp_mechanism_place(m, y[r->active], y, y + r->n, &work);
+    for (int i = 0; i < m->link_count; i++) {
+        const struct link_state *n = &work.states[i], *a = &r->work.states[i];
+        speed = fmax(speed, fmax(fabs(n->w), hypot(n->vx, n->vy) / m->size));
+        change = fmax(change, fmax(fabs(a->alpha), hypot(a->ax, a->ay) / m->size));
+    }
+    return speed > 0.0 ? way_aside * fmin(1.0 / speed, speed / change) : 0.0;
+}
+
+// The state a moment later, on the branch that the speeds belong to. 0: the loops do not hold there
+// either.
+static int go_aside(const struct run *r, const double *y, double moment, double *out) {
+    struct workspace work = r->work_aside;
+    struct projection done;
+    memcpy(out, y, (size_t)r->count * sizeof *y);
+    for (int i = 0; i < r->n; i++)
+        out[i] += moment * y[r->n + i];
+    out[r->active] += moment;
+    if (dp_mechanism_project(r->m, out[r->active], out, out + r->n, 1.0, &work, &done) != DP_OK)
+        return 0;
+    return work.rank->lost == 0 && work.rank->least > held_part;
+}
+
+// 0: the branch cannot be told.
+static int evaluate_across(const struct run *r, const double *y, double *dy) {
+    static const double parts[] = {-2.0, 2.0, -1.0, 1.0}, weights[] = {-1.0, -1.0, 4.0, 4.0};
+    const dp_mechanism *m = r->m;
+    double *rates = r->aside + 2 * r->count, moment = find_moment(r, y);
+    struct workspace work = r->work;
+    double *mean = r->pair_room + 10 * m->link_count;
+    memset(dy, 0, (size_t)r->count * sizeof *dy);
+    memset(mean, 0, 3 * (size_t)m->link_count * sizeof *mean);
+    for (int k = 0; k < 4; k++) {
+        double *beside = r->aside + (k % 2) * r->count, weight = weights[k] / 6.0;
+        if (!(moment > 0.0) || !go_aside(r, y, parts[k] * moment, beside)) return 0;
+        evaluate_at(r, beside, rates);
+        for (int i = 0; i < r->count; i++)
+            dy[i] += weight * rates[i];
+        for (int i = 0; i < m->link_count; i++) {
+            mean[3 * i] += weight * work.states[i].ax;
+            mean[3 * i + 1] += weight * work.states[i].ay;
+            mean[3 * i + 2] += weight * work.states[i].alpha;
+        }
+    }
+    memcpy(dy, y + r->n, (size_t)r->n * sizeof *dy);
+    dp_mechanism_place(m, y[r->active], y, y + r->n, &work);
+    for (int i = 0; i < m->link_count; i++) {
+        work.states[i].ax = mean[3 * i];
+        work.states[i].ay = mean[3 * i + 1];
+        work.states[i].alpha = mean[3 * i + 2];
+    }
+    return 1;
+}
+
+dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
+    evaluate_at(r, y, dy);
+    if (r->work.rank->lost == 0) return DP_OK;
+    int has_branch = evaluate_across(r, y, dy);
+    r->work.rank->is_mean = has_branch;
+    if (has_branch) return DP_OK;
+    for (int i = r->n; i < 2 * r->n; i++)
+        dy[i] = NAN;
+    return DP_ERR_NUMERIC;
 }
 
 double dp_channel_value(const struct run *r, const struct channel *channel) {

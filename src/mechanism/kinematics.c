@@ -9,40 +9,43 @@
 // states and touches are made of doubles alone
 enum {
     STATE_DOUBLES = sizeof(struct link_state) / sizeof(double),
-    TOUCH_DOUBLES = sizeof(struct touch) / sizeof(double)
+    TOUCH_DOUBLES = sizeof(struct touch) / sizeof(double),
+    RANK_DOUBLES = (sizeof(struct loop_rank) + sizeof(double) - 1) / sizeof(double)
 };
 
 size_t dp_workspace_size(const dp_mechanism *m) {
+    const struct loop_map *map = &m->loops;
     size_t links = (size_t)m->link_count, rows = (size_t)m->row_count;
-    size_t pairs = (size_t)m->pair_count, n = (size_t)(m->independent_count + m->redundant_count);
-    return links * STATE_DOUBLES + pairs * TOUCH_DOUBLES + 9 * rows + n * (n + 3) +
-           4 * links * (n + 1) + 12 * links;
+    size_t pairs = (size_t)m->pair_count;
+    size_t square = m->redundant_count > 0 ? (size_t)map->ideal_rows * (size_t)map->ideal_rows : 0;
+    return links * STATE_DOUBLES + pairs * TOUCH_DOUBLES + 12 * rows + map->response_size +
+           map->factor_size + square + 7 * links + 6 * (size_t)m->cut_count + RANK_DOUBLES;
 }
 
 void dp_workspace_place(const dp_mechanism *m, struct workspace *work, double *room) {
+    const struct loop_map *map = &m->loops;
     size_t links = (size_t)m->link_count, rows = (size_t)m->row_count;
-    size_t pairs = (size_t)m->pair_count, n = (size_t)(m->independent_count + m->redundant_count);
+    size_t pairs = (size_t)m->pair_count;
     memset(room, 0, dp_workspace_size(m) * sizeof *room);
     work->states = (struct link_state *)(void *)room;
     room += links * STATE_DOUBLES;
     work->touches = (struct touch *)(void *)room;
     room += pairs * TOUCH_DOUBLES;
+    work->rank = (struct loop_rank *)(void *)room;
+    room += RANK_DOUBLES;
     work->wrench = room;
     work->gamma = room + 6 * rows;
     work->gap = room + 7 * rows;
     work->drift = room + 8 * rows;
-    room += 9 * rows;
-    work->lambda = room;
-    work->matrix = room + n;
-    work->solution = room + n + n * n;
-    work->response = work->solution + n + 6 * links;
-    work->chosen = (int *)(void *)(work->response + 4 * links * n);
-    dp_workspace_reset(m, work);
-}
-
-void dp_workspace_reset(const dp_mechanism *m, struct workspace *work) {
-    if (m->independent_count > 0)
-        memcpy(work->chosen, m->independent, (size_t)m->independent_count * sizeof(int));
+    work->lambda = room + 9 * rows;
+    work->solution = room + 10 * rows;
+    work->is_on = (int *)(void *)(room + 11 * rows);
+    room += 12 * rows;
+    work->scratch = room;
+    work->along = room + 7 * links;
+    work->response = work->along + 6 * (size_t)m->cut_count;
+    work->factor = work->response + map->response_size;
+    work->matrix = work->factor + map->factor_size;
 }
 
 void dp_mechanism_place(const dp_mechanism *m, double t, const double *q, const double *v,

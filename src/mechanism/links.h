@@ -224,23 +224,40 @@ EACH void solve_links(const dp_mechanism *m, struct STATE *states) {
 
 // --- responses to wrenches alone ---
 
-EACH void respond_inwards(const dp_mechanism *m, const struct STATE *states, REAL *z) {
-    for (int i = m->link_count - 1; i >= 0; i--) {
-        const struct link *link = &m->links[i];
-        if (link->parent < 0) continue;
-        const struct STATE *n = &states[i];
-        const REAL *own = z + 3 * i;
-        REAL *up = z + 3 * link->parent;
-        int pin = link->kind == LINK_PIN, gives = link->slots == 1 && link->unknown[0] >= 0;
-        REAL e = pin ? own[2] - n->sy * own[0] + n->sx * own[1]
-                     : n->axis_x * own[0] + n->axis_y * own[1];
-        REAL give = gives ? n->d * e : ALL(0.0);
-        REAL fx = own[0] - n->ux * give, fy = own[1] - n->uy * give;
-        REAL rx = pin ? n->px : n->sx, ry = pin ? n->py : n->sy;
-        up[0] += fx;
-        up[1] += fy;
-        up[2] += rx * fy - ry * fx + (pin ? ALL(0.0) : own[2] - n->ut * give);
+// The bias force [fx, fy, m] of a link, as its parent feels it: added to `up`.
+EACH void respond_inwards(const struct link *link, const struct STATE *n, const REAL own[3],
+                          REAL up[3]) {
+    int pin = link->kind == LINK_PIN, gives = link->slots == 1 && link->unknown[0] >= 0;
+    REAL e =
+        pin ? own[2] - n->sy * own[0] + n->sx * own[1] : n->axis_x * own[0] + n->axis_y * own[1];
+    REAL give = gives ? n->d * e : ALL(0.0);
+    REAL fx = own[0] - n->ux * give, fy = own[1] - n->uy * give;
+    REAL rx = pin ? n->px : n->sx, ry = pin ? n->py : n->sy;
+    up[0] += fx;
+    up[1] += fy;
+    up[2] += rx * fy - ry * fx + (pin ? ALL(0.0) : own[2] - n->ut * give);
+}
+
+// [ax, ay, alpha, slide] of a link, from those of its parent (NULL: it stands still).
+EACH void respond_outwards(const struct link *link, const struct STATE *n, const REAL z[3],
+                           const REAL *up, REAL a[4]) {
+    int pin = link->kind == LINK_PIN, gives = link->slots == 1 && link->unknown[0] >= 0;
+    if (link->kind == LINK_FREE) {
+        a[0] = a[1] = a[2] = a[3] = ALL(0.0);
+        solve_free(link, n, z, a);
+        return;
     }
+    REAL rx = pin ? n->px : n->sx, ry = pin ? n->py : n->sy;
+    REAL alpha = up == NULL ? ALL(0.0) : up[2];
+    a[0] = up == NULL ? ALL(0.0) : up[0] - alpha * ry;
+    a[1] = up == NULL ? ALL(0.0) : up[1] + alpha * rx;
+    REAL e = pin ? z[2] - n->sy * z[0] + n->sx * z[1] : n->axis_x * z[0] + n->axis_y * z[1];
+    REAL turning = pin ? ALL(0.0) : n->ut * alpha;
+    REAL q = gives ? -n->d * (e + n->ux * a[0] + n->uy * a[1] + turning) : ALL(0.0);
+    a[0] += pin ? -n->sy * q : n->axis_x * q;
+    a[1] += pin ? n->sx * q : n->axis_y * q;
+    a[2] = pin ? q : alpha;
+    a[3] = pin ? ALL(0.0) : q;
 }
 
 // [fx, fy, m] per link in, [ax, ay, alpha, slide] out.
@@ -248,29 +265,14 @@ EACH void respond_links(const dp_mechanism *m, const struct STATE *states, const
                         REAL *bias, REAL *out) {
     for (int i = 0; i < 3 * m->link_count; i++)
         bias[i] = -wrench[i];
-    respond_inwards(m, states, bias);
+    for (int i = m->link_count - 1; i >= 0; i--) {
+        int parent = m->links[i].parent;
+        if (parent >= 0) respond_inwards(&m->links[i], &states[i], bias + 3 * i, bias + 3 * parent);
+    }
     for (int i = 0; i < m->link_count; i++) {
-        const struct link *link = &m->links[i];
-        const struct STATE *n = &states[i];
-        const REAL *z = bias + 3 * i, *up = link->parent < 0 ? NULL : out + 4 * link->parent;
-        REAL *a = out + 4 * i;
-        int pin = link->kind == LINK_PIN, gives = link->slots == 1 && link->unknown[0] >= 0;
-        if (link->kind == LINK_FREE) {
-            a[0] = a[1] = a[2] = a[3] = ALL(0.0);
-            solve_free(link, n, z, a);
-            continue;
-        }
-        REAL rx = pin ? n->px : n->sx, ry = pin ? n->py : n->sy;
-        REAL alpha = up == NULL ? ALL(0.0) : up[2];
-        a[0] = up == NULL ? ALL(0.0) : up[0] - alpha * ry;
-        a[1] = up == NULL ? ALL(0.0) : up[1] + alpha * rx;
-        REAL e = pin ? z[2] - n->sy * z[0] + n->sx * z[1] : n->axis_x * z[0] + n->axis_y * z[1];
-        REAL turning = pin ? ALL(0.0) : n->ut * alpha;
-        REAL q = gives ? -n->d * (e + n->ux * a[0] + n->uy * a[1] + turning) : ALL(0.0);
-        a[0] += pin ? -n->sy * q : n->axis_x * q;
-        a[1] += pin ? n->sx * q : n->axis_y * q;
-        a[2] = pin ? q : alpha;
-        a[3] = pin ? ALL(0.0) : q;
+        int parent = m->links[i].parent;
+        respond_outwards(&m->links[i], &states[i], bias + 3 * i,
+                         parent < 0 ? NULL : out + 4 * parent, out + 4 * i);
     }
 }
 

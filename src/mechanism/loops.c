@@ -6,16 +6,26 @@
 //     sum_s (w_r.R_s) lambda_s = -(w_r.A + gamma_r).
 // The same matrix brings positions and velocities back onto the loops, in the metric of the
 // inertias, so that a correction does not change what the motion has of momentum along the loops.
+//
+// Near a singular position a row depends on the others more and more, and in it the row says
+// nothing. It is then left out, and the direction it held is free: evaluate.c and run.c see to it
+// that the motion goes on along its own branch.
 
 #include <math.h>
 #include <string.h>
 
-#include "base/error.h"
-#include "mechanism/motion.h"
+#include "mechanism/instant.h"
+
+#include "mechanism/links.h"
+
+// A row is left out when less than this part of it is its own: of what its joint can be moved in
+// any direction, what is left when the rows before it hold. The matrix is known to 1e-16, so that
+// four digits are left here.
+static const double least_part = 1e-10;
 
 static const struct link_state ground = {.c = 1.0};
 
-static const struct link_state *state_of(const struct workspace *work, int link) {
+static const struct link_state *link_at(const struct workspace *work, int link) {
     return link < 0 ? &ground : &work->states[link];
 }
 
@@ -23,8 +33,7 @@ static double *row_of(struct workspace *work, int row) {
     return work->wrench + 6 * row;
 }
 
-static void set_row(struct workspace *work, int row, double nx, double ny, const double arms[4]) {
-    double *w = row_of(work, row);
+static void set_row(double *w, double nx, double ny, const double arms[4]) {
     w[0] = -nx;
     w[1] = -ny;
     w[2] = -(arms[0] * ny - arms[1] * nx);
@@ -34,7 +43,7 @@ static void set_row(struct workspace *work, int row, double nx, double ny, const
 }
 
 static void place_points(const struct cut *cut, struct workspace *work) {
-    const struct link_state *a = state_of(work, cut->first), *b = state_of(work, cut->second);
+    const struct link_state *a = link_at(work, cut->first), *b = link_at(work, cut->second);
     double x1 = a->c * cut->at[0][0] - a->s * cut->at[0][1];
     double y1 = a->s * cut->at[0][0] + a->c * cut->at[0][1];
     double x2 = b->c * cut->at[1][0] - b->s * cut->at[1][1];
@@ -42,8 +51,8 @@ static void place_points(const struct cut *cut, struct workspace *work) {
     double arms[4] = {x1, y1, x2, y2};
     double wa = a->w * a->w, wb = b->w * b->w;
     int r = cut->row;
-    set_row(work, r, 1.0, 0.0, arms);
-    set_row(work, r + 1, 0.0, 1.0, arms);
+    set_row(work->wrench + 6 * r, 1.0, 0.0, arms);
+    set_row(work->wrench + 6 * (r + 1), 0.0, 1.0, arms);
     work->gap[r] = (b->x - a->x) + (x2 - x1);
     work->gap[r + 1] = (b->y - a->y) + (y2 - y1);
     work->gamma[r] = wa * x1 - wb * x2;
@@ -51,7 +60,7 @@ static void place_points(const struct cut *cut, struct workspace *work) {
 }
 
 static void place_angle(const struct cut *cut, struct workspace *work, int row) {
-    const struct link_state *a = state_of(work, cut->first), *b = state_of(work, cut->second);
+    const struct link_state *a = link_at(work, cut->first), *b = link_at(work, cut->second);
     double *w = row_of(work, row);
     memset(w, 0, 6 * sizeof *w);
     w[2] = -1.0;
@@ -61,8 +70,8 @@ static void place_angle(const struct cut *cut, struct workspace *work, int row) 
     work->gamma[row] = 0.0;
 }
 
-static void place_line(const struct cut *cut, struct workspace *work) {
-    const struct link_state *a = state_of(work, cut->first), *b = state_of(work, cut->second);
+static void place_line(const dp_mechanism *m, const struct cut *cut, struct workspace *work) {
+    const struct link_state *a = link_at(work, cut->first), *b = link_at(work, cut->second);
     // normal to the axis
     double nx = -(a->s * cut->axis[0] + a->c * cut->axis[1]);
     double ny = a->c * cut->axis[0] - a->s * cut->axis[1];
@@ -73,7 +82,8 @@ static void place_line(const struct cut *cut, struct workspace *work) {
     double ux = (b->x - a->x) + x2, uy = (b->y - a->y) + y2;
     double arms[4] = {ux, uy, x2, y2};
     int r = cut->row;
-    set_row(work, r, nx, ny, arms);
+    set_row(work->wrench + 6 * r, nx, ny, arms);
+    set_row(work->along + 6 * (cut - m->cuts), ny, -nx, arms);
     work->gap[r] = nx * (ux - x1) + ny * (uy - y1);
     double rel_x = (b->vx - b->w * y2) - (a->vx - a->w * uy);
     double rel_y = (b->vy + b->w * x2) - (a->vy + a->w * ux);
@@ -87,12 +97,12 @@ void dp_cuts_place(const dp_mechanism *m, struct workspace *work, int loose) {
         const struct cut *cut = &m->cuts[i];
         if (cut->loose && !loose) continue;
         if (cut->kind == LINK_SLIDE) {
-            place_line(cut, work);
+            place_line(m, cut, work);
         } else {
             place_points(cut, work);
             if (cut->kind == LINK_WELD) place_angle(cut, work, cut->row + 2);
         }
-        const struct link_state *a = state_of(work, cut->first), *b = state_of(work, cut->second);
+        const struct link_state *a = link_at(work, cut->first), *b = link_at(work, cut->second);
         for (int r = cut->row; r < cut->row + cut->rows; r++) {
             const double *w = row_of(work, r);
             work->drift[r] = w[0] * a->vx + w[1] * a->vy + w[2] * a->w + w[3] * b->vx +
@@ -102,53 +112,75 @@ void dp_cuts_place(const dp_mechanism *m, struct workspace *work, int loose) {
 }
 
 static const struct cut *cut_of(const dp_mechanism *m, int row) {
-    int i = 0;
-    while (row >= m->cuts[i].row + m->cuts[i].rows)
-        i++;
-    return &m->cuts[i];
+    return &m->cuts[m->loops.cut_of[row]];
 }
 
-static double along(const struct cut *cut, const double *w, const double *a) {
+// --- responses ---
+
+// Place of a link among those that the rows of a cut move; -1: they do not.
+static int place_in(const struct loop_map *map, int cut, int link) {
+    const int *groups = map->groups + 2 * cut;
+    if (link < 0 || map->group[link] < 0) return -1;
+    if (map->group[link] == groups[0]) return map->place[link];
+    if (map->group[link] != groups[1]) return -1;
+    int before = groups[0] < 0 ? 0 : map->begin[groups[0] + 1] - map->begin[groups[0]];
+    return before + map->place[link];
+}
+
+// What wrenches w on the two links of a cut do to the links of its groups.
+static void respond(const dp_mechanism *m, struct workspace *work, int index, const double *w,
+                    double *out) {
+    const struct loop_map *map = &m->loops;
+    const struct cut *cut = &m->cuts[index];
+    double *bias = work->scratch;
+    for (int side = 0; side < 2; side++) {
+        int group = map->groups[2 * index + side];
+        if (group < 0) continue;
+        const int *links = map->members + map->begin[group];
+        int count = map->begin[group + 1] - map->begin[group];
+        memset(bias, 0, 3 * (size_t)count * sizeof *bias);
+        for (int k = 0; k < 3; k++) {
+            if (cut->first >= 0 && map->group[cut->first] == group)
+                bias[3 * map->place[cut->first] + k] -= w[k];
+            if (cut->second >= 0 && map->group[cut->second] == group)
+                bias[3 * map->place[cut->second] + k] -= w[3 + k];
+        }
+        for (int i = count - 1; i > 0; i--)
+            respond_inwards(&m->links[links[i]], &work->states[links[i]], bias + 3 * i,
+                            bias + 3 * map->place[m->links[links[i]].parent]);
+        for (int i = 0; i < count; i++)
+            respond_outwards(&m->links[links[i]], &work->states[links[i]], bias + 3 * i,
+                             i == 0 ? NULL : out + 4 * map->place[m->links[links[i]].parent],
+                             out + 4 * i);
+        out += 4 * count;
+    }
+}
+
+static void respond_rows(const dp_mechanism *m, struct workspace *work) {
+    const struct loop_map *map = &m->loops;
+    for (int row = 0; row < map->ideal_rows; row++)
+        respond(m, work, map->cut_of[row], row_of(work, row), work->response + map->response[row]);
+}
+
+// Work of the wrenches w of a cut on the response of another one's.
+static double effect(const dp_mechanism *m, int index, const double *w, int other,
+                     const double *a) {
+    const struct cut *cut = &m->cuts[index];
+    int first = place_in(&m->loops, other, cut->first);
+    int second = place_in(&m->loops, other, cut->second);
     double sum = 0.0;
     for (int k = 0; k < 3; k++) {
-        if (cut->first >= 0) sum += w[k] * a[4 * cut->first + k];
-        if (cut->second >= 0) sum += w[3 + k] * a[4 * cut->second + k];
+        if (first >= 0) sum += w[k] * a[4 * first + k];
+        if (second >= 0) sum += w[3 + k] * a[4 * second + k];
     }
     return sum;
 }
 
-static void put(const struct cut *cut, const double *w, double by, double *wrench) {
-    for (int k = 0; k < 3; k++) {
-        if (cut->first >= 0) wrench[3 * cut->first + k] += by * w[k];
-        if (cut->second >= 0) wrench[3 * cut->second + k] += by * w[3 + k];
-    }
-}
-
-static void respond(const dp_mechanism *m, struct workspace *work, int row, double *out) {
-    double *wrench = work->solution + m->independent_count + m->redundant_count;
-    double *bias = wrench + 3 * m->link_count;
-    memset(wrench, 0, (size_t)(3 * m->link_count) * sizeof *wrench);
-    put(cut_of(m, row), row_of(work, row), 1.0, wrench);
-    dp_links_respond(m, work, wrench, bias, out);
-}
-
-// Responses to every chosen row, and the matrix factored as L L^T.
-static dp_status factor_chosen(const dp_mechanism *m, struct workspace *work) {
-    int n = m->independent_count, links = m->link_count;
-    for (int s = 0; s < n; s++)
-        respond(m, work, work->chosen[s], work->response + 4 * links * s);
-    for (int r = 0; r < n; r++) {
-        int row = work->chosen[r];
-        for (int s = 0; s <= r; s++) {
-            double sum = along(cut_of(m, row), row_of(work, row), work->response + 4 * links * s);
-            double whole = sum;
-            for (int k = 0; k < s; k++)
-                sum -= work->matrix[r * n + k] * work->matrix[s * n + k];
-            if (r == s && !(sum > 1e-13 * whole)) return DP_ERR_NUMERIC;
-            work->matrix[r * n + s] = r == s ? sqrt(sum) : sum / work->matrix[s * n + s];
-        }
-    }
-    return DP_OK;
+// Effect of a unit multiplier of one row on another.
+static double effect_on(const dp_mechanism *m, const struct workspace *work, int row, int other) {
+    const struct loop_map *map = &m->loops;
+    return effect(m, map->cut_of[row], work->wrench + 6 * row, map->cut_of[other],
+                  work->response + map->response[other]);
 }
 
 static int is_angle(const dp_mechanism *m, int row) {
@@ -156,14 +188,64 @@ static int is_angle(const dp_mechanism *m, int row) {
     return row - cut->row == 2 || (cut->kind == LINK_SLIDE && row - cut->row == 1);
 }
 
-// Has a chosen row hardly anything of its own, compared with others of its unit?
+// How far a row can be moved at all: a point in both directions, an angle.
+static double whole_of(const dp_mechanism *m, struct workspace *work, int row) {
+    const struct cut *cut = cut_of(m, row);
+    if (is_angle(m, row)) return effect_on(m, work, row, row);
+    if (cut->kind != LINK_SLIDE)
+        return effect_on(m, work, cut->row, cut->row) +
+               effect_on(m, work, cut->row + 1, cut->row + 1);
+    int index = m->loops.cut_of[row];
+    const double *w = work->along + 6 * index;
+    double *out = work->response + m->loops.response_size - m->loops.response_most;
+    respond(m, work, index, w, out);
+    return effect_on(m, work, row, row) + effect(m, index, w, index, out);
+}
+
+// --- elimination ---
+
+// The matrix of the rows that are on, as L L^T; those with nothing of their own are turned off.
+static void factor_on(const dp_mechanism *m, struct workspace *work) {
+    const struct loop_map *map = &m->loops;
+    int on = 0;
+    *work->rank = (struct loop_rank){.weakest = -1, .least = 1.0};
+    for (int p = 0; p < map->ideal_rows; p++) {
+        int row = map->order[p];
+        double *own = work->factor + map->factor[p];
+        if (!work->is_on[row]) continue;
+        for (int s = map->first[p]; s <= p; s++) {
+            const double *theirs = work->factor + map->factor[s];
+            if (!work->is_on[map->order[s]]) {
+                own[s] = 0.0;
+                continue;
+            }
+            double sum = effect_on(m, work, row, map->order[s]);
+            int from = map->first[p] > map->first[s] ? map->first[p] : map->first[s];
+            for (int k = from; k < s; k++)
+                sum -= own[k] * theirs[k];
+            own[s] = s < p ? sum / theirs[s] : sum;
+        }
+        double part = own[p] / whole_of(m, work, row);
+        if (!(part >= work->rank->least)) {
+            work->rank->least = part;
+            work->rank->weakest = row;
+        }
+        work->is_on[row] = part > least_part;
+        own[p] = work->is_on[row] ? sqrt(own[p]) : 0.0;
+        on += work->is_on[row];
+    }
+    work->rank->lost = m->independent_count - on;
+}
+
+// Has a row that is on hardly anything of its own, compared with others of its unit?
 static int is_poor(const dp_mechanism *m, const struct workspace *work, double part) {
-    int n = m->independent_count;
     double most[2] = {0.0, 0.0}, least[2] = {INFINITY, INFINITY};
-    for (int r = 0; r < n; r++) {
-        int unit = is_angle(m, work->chosen[r]);
-        most[unit] = fmax(most[unit], work->matrix[r * n + r]);
-        least[unit] = fmin(least[unit], work->matrix[r * n + r]);
+    for (int p = 0; p < m->loops.ideal_rows; p++) {
+        int row = m->loops.order[p], unit = is_angle(m, row);
+        if (!work->is_on[row]) continue;
+        double own = work->factor[m->loops.factor[p] + (size_t)p];
+        most[unit] = fmax(most[unit], own);
+        least[unit] = fmin(least[unit], own);
     }
     return least[0] < part * most[0] || least[1] < part * most[1];
 }
@@ -171,151 +253,226 @@ static int is_poor(const dp_mechanism *m, const struct workspace *work, double p
 // Choose the rows again, those with most of their own first. Which of them carries a force that is
 // not determined by the motion changes with that.
 static void choose_rows(const dp_mechanism *m, struct workspace *work) {
-    int all = m->independent_count + m->redundant_count, links = m->link_count;
-    double *k = work->matrix, *taken = work->solution, size[2] = {0.0, 0.0};
-    for (int r = 0; r < all; r++)
-        respond(m, work, r, work->response + 4 * links * r);
+    int all = m->loops.ideal_rows;
+    double *k = work->matrix, size[2] = {0.0, 0.0};
     for (int r = 0; r < all; r++) {
         for (int s = 0; s < all; s++)
-            k[r * all + s] = along(cut_of(m, r), row_of(work, r), work->response + 4 * links * s);
-        taken[r] = 0.0;
+            k[r * all + s] = effect_on(m, work, r, s);
+        work->is_on[r] = 0;
         size[is_angle(m, r)] = fmax(size[is_angle(m, r)], k[r * all + r]);
     }
     for (int i = 0; i < m->independent_count; i++) {
         int best = -1;
         double most = 0.0;
         for (int r = 0; r < all; r++)
-            if (taken[r] == 0.0 && k[r * all + r] > most * size[is_angle(m, r)]) {
+            if (!work->is_on[r] && k[r * all + r] > most * size[is_angle(m, r)]) {
                 most = k[r * all + r] / size[is_angle(m, r)];
                 best = r;
             }
         if (best < 0) return;
-        work->chosen[i] = best;
-        taken[best] = 1.0;
+        work->is_on[best] = 1;
         for (int r = 0; r < all; r++) {
-            double by = taken[r] == 0.0 ? k[r * all + best] / k[best * all + best] : 0.0;
+            double by = work->is_on[r] ? 0.0 : k[r * all + best] / k[best * all + best];
             for (int s = 0; s < all && by != 0.0; s++)
                 k[r * all + s] -= by * k[best * all + s];
         }
     }
 }
 
-static dp_status factor_rows(const dp_mechanism *m, struct workspace *work) {
-    dp_status status = factor_chosen(m, work);
-    if (m->redundant_count == 0 || (status == DP_OK && !is_poor(m, work, 1e-2))) return status;
+static void factor_rows(const dp_mechanism *m, struct workspace *work) {
+    respond_rows(m, work);
+    memcpy(work->is_on, m->is_independent, (size_t)m->loops.ideal_rows * sizeof(int));
+    factor_on(m, work);
+    if (m->redundant_count == 0 || (work->rank->lost == 0 && !is_poor(m, work, 1e-2))) return;
     choose_rows(m, work);
-    status = factor_chosen(m, work);
-    return status == DP_OK && is_poor(m, work, 1e-6) ? DP_ERR_NUMERIC : status;
+    factor_on(m, work);
 }
 
-static void solve_rows(int n, const double *l, double *x) {
-    for (int r = 0; r < n; r++) {
-        for (int s = 0; s < r; s++)
-            x[r] -= l[r * n + s] * x[s];
-        x[r] /= l[r * n + r];
+// x, per row: what was wanted of the rows in, multipliers out.
+static void solve_rows(const dp_mechanism *m, const struct workspace *work, double *x) {
+    const struct loop_map *map = &m->loops;
+    for (int p = 0; p < map->ideal_rows; p++) {
+        const double *own = work->factor + map->factor[p];
+        double *sum = &x[map->order[p]];
+        if (!work->is_on[map->order[p]]) {
+            *sum = 0.0;
+            continue;
+        }
+        for (int s = map->first[p]; s < p; s++)
+            *sum -= own[s] * x[map->order[s]];
+        *sum /= own[p];
     }
-    for (int r = n - 1; r >= 0; r--) {
-        for (int s = r + 1; s < n; s++)
-            x[r] -= l[s * n + r] * x[s];
-        x[r] /= l[r * n + r];
+    for (int p = map->ideal_rows - 1; p >= 0; p--) {
+        double *sum = &x[map->order[p]];
+        if (!work->is_on[map->order[p]]) continue;
+        for (int s = p + 1; s <= map->last[p]; s++)
+            if (map->first[s] <= p)
+                *sum -= work->factor[map->factor[s] + (size_t)p] * x[map->order[s]];
+        *sum /= work->factor[map->factor[p] + (size_t)p];
     }
 }
 
-dp_status dp_loops_close(const dp_mechanism *m, struct workspace *work) {
-    int n = m->independent_count;
+void dp_loops_close(const dp_mechanism *m, struct workspace *work) {
     dp_cuts_place(m, work, 0);
-    dp_status status = factor_rows(m, work);
-    if (status != DP_OK) return status;
-    for (int r = 0; r < n; r++) {
-        int row = work->chosen[r];
+    factor_rows(m, work);
+    for (int row = 0; row < m->loops.ideal_rows; row++) {
         const struct cut *cut = cut_of(m, row);
-        const struct link_state *a = state_of(work, cut->first), *b = state_of(work, cut->second);
+        const struct link_state *a = link_at(work, cut->first), *b = link_at(work, cut->second);
         const double *w = row_of(work, row);
-        work->lambda[r] = -(work->gamma[row] + w[0] * a->ax + w[1] * a->ay + w[2] * a->alpha +
-                            w[3] * b->ax + w[4] * b->ay + w[5] * b->alpha);
+        work->lambda[row] = -(work->gamma[row] + w[0] * a->ax + w[1] * a->ay + w[2] * a->alpha +
+                              w[3] * b->ax + w[4] * b->ay + w[5] * b->alpha);
     }
-    solve_rows(n, work->matrix, work->lambda);
-    for (int r = 0; r < n; r++) {
-        const struct cut *cut = cut_of(m, work->chosen[r]);
-        const double *w = row_of(work, work->chosen[r]);
+    solve_rows(m, work, work->lambda);
+    for (int row = 0; row < m->loops.ideal_rows; row++) {
+        const struct cut *cut = cut_of(m, row);
+        const double *w = row_of(work, row);
         for (int end = 0; end < 2; end++) {
             int link = end == 0 ? cut->first : cut->second;
             if (link < 0) continue;
-            work->states[link].fx += work->lambda[r] * w[3 * end];
-            work->states[link].fy += work->lambda[r] * w[3 * end + 1];
-            work->states[link].m += work->lambda[r] * w[3 * end + 2];
+            work->states[link].fx += work->lambda[row] * w[3 * end];
+            work->states[link].fy += work->lambda[row] * w[3 * end + 1];
+            work->states[link].m += work->lambda[row] * w[3 * end + 2];
         }
     }
     dp_links_solve(m, work);
-    return DP_OK;
+}
+
+double dp_loops_sine(const dp_mechanism *m, double t, const double *q, const double *v,
+                     struct workspace *work) {
+    dp_mechanism_place(m, t, q, v, work);
+    dp_cuts_place(m, work, 0);
+    dp_links_factor(m, work);
+    factor_rows(m, work);
+    return work->rank->lost > 0 ? 0.0 : sqrt(work->rank->least);
+}
+
+// [ax, ay, alpha, slide] that the rows add, each as often as `by` says, to all links.
+static void add_responses(const dp_mechanism *m, const struct workspace *work, const double *by,
+                          double *out) {
+    const struct loop_map *map = &m->loops;
+    for (int row = 0; row < map->ideal_rows; row++) {
+        const double *a = work->response + map->response[row];
+        for (int side = 0; side < 2 && work->is_on[row]; side++) {
+            int group = map->groups[2 * map->cut_of[row] + side];
+            if (group < 0) continue;
+            for (int i = map->begin[group]; i < map->begin[group + 1]; i++, a += 4)
+                for (int k = 0; k < 4; k++)
+                    out[4 * map->members[i] + k] += by[row] * a[k];
+        }
+    }
 }
 
 void dp_loops_respond(const dp_mechanism *m, struct workspace *work, double *out) {
-    int n = m->independent_count, links = m->link_count;
     double *by = work->solution;
-    for (int r = 0; r < n; r++)
-        by[r] = -along(cut_of(m, work->chosen[r]), row_of(work, work->chosen[r]), out);
-    solve_rows(n, work->matrix, by);
-    for (int r = 0; r < n; r++)
-        for (int i = 0; i < 4 * links; i++)
-            out[i] += by[r] * work->response[4 * links * r + i];
+    for (int row = 0; row < m->loops.ideal_rows; row++) {
+        const struct cut *cut = cut_of(m, row);
+        const double *w = row_of(work, row);
+        by[row] = 0.0;
+        for (int k = 0; k < 3; k++) {
+            if (cut->first >= 0) by[row] -= w[k] * out[4 * cut->first + k];
+            if (cut->second >= 0) by[row] -= w[3 + k] * out[4 * cut->second + k];
+        }
+    }
+    solve_rows(m, work, by);
+    add_responses(m, work, by, out);
+}
+
+// --- projection ---
+
+// [ax, ay, alpha, slide] of a link as a change of its own coordinates.
+static void add_change(const struct link *link, double by, const double *a, double *x) {
+    for (int slot = 0; slot < link->slots; slot++) {
+        int entry = link->kind == LINK_PIN ? 2 : link->kind == LINK_SLIDE ? 3 : slot;
+        if (link->unknown[slot] >= 0) x[link->unknown[slot]] += by * a[entry];
+    }
 }
 
 // Change of coordinates that takes `wanted` out of the rows; added to x.
 static void correct(const dp_mechanism *m, struct workspace *work, const double *wanted,
                     double *x) {
-    int n = m->independent_count, links = m->link_count;
-    for (int r = 0; r < n; r++)
-        work->lambda[r] = -wanted[work->chosen[r]];
-    solve_rows(n, work->matrix, work->lambda);
-    for (int i = 0; i < links; i++) {
-        const struct link *link = &m->links[i];
-        for (int slot = 0; slot < link->slots; slot++) {
-            if (link->unknown[slot] < 0) continue;
-            int entry = link->kind == LINK_PIN ? 2 : link->kind == LINK_SLIDE ? 3 : slot;
-            for (int r = 0; r < n; r++)
-                x[link->unknown[slot]] +=
-                    work->lambda[r] * work->response[4 * (links * r + i) + entry];
+    const struct loop_map *map = &m->loops;
+    for (int row = 0; row < map->ideal_rows; row++)
+        work->lambda[row] = -wanted[row];
+    solve_rows(m, work, work->lambda);
+    for (int row = 0; row < map->ideal_rows; row++) {
+        const double *a = work->response + map->response[row];
+        for (int side = 0; side < 2 && work->is_on[row]; side++) {
+            int group = map->groups[2 * map->cut_of[row] + side];
+            for (int i = group < 0 ? 0 : map->begin[group];
+                 i < (group < 0 ? 0 : map->begin[group + 1]); i++, a += 4)
+                add_change(&m->links[map->members[i]], work->lambda[row], a, x);
         }
     }
 }
 
+void dp_loops_take_out(const dp_mechanism *m, double t, const double *q, double *change,
+                       double *still, struct workspace *work) {
+    double *rate = work->solution;
+    memset(still, 0, (size_t)m->unknown_count * sizeof *still);
+    dp_mechanism_place(m, t, q, still, work);
+    dp_cuts_place(m, work, 0);
+    memcpy(rate, work->drift, (size_t)m->loops.ideal_rows * sizeof *rate);
+    dp_mechanism_place(m, t, q, change, work);
+    dp_cuts_place(m, work, 0);
+    for (int row = 0; row < m->loops.ideal_rows; row++)
+        rate[row] = work->drift[row] - rate[row];
+    dp_links_factor(m, work);
+    factor_rows(m, work);
+    correct(m, work, rate, change);
+}
+
 static double largest(const dp_mechanism *m, const double *gap) {
     double most = 0.0;
-    for (int i = 0; i < m->cut_count; i++) {
-        if (m->cuts[i].loose) continue;
-        for (int r = m->cuts[i].row; r < m->cuts[i].row + m->cuts[i].rows; r++)
-            most = fabs(gap[r]) > most ? fabs(gap[r]) : most;
+    for (int row = 0; row < m->loops.ideal_rows; row++)
+        most = fabs(gap[row]) > most ? fabs(gap[row]) : most;
+    return most;
+}
+
+// Largest difference of two sets of rates; angles as arcs of the mechanism's size.
+static double largest_change(const dp_mechanism *m, const double *from, const double *to) {
+    double most = 0.0;
+    for (int i = 0; i < m->link_count; i++) {
+        const struct link *l = &m->links[i];
+        for (int slot = 0; slot < l->slots; slot++) {
+            int u = l->unknown[slot], turns = l->kind == LINK_PIN || slot == 2;
+            if (u >= 0) most = fmax(most, fabs(to[u] - from[u]) * (turns ? m->size : 1.0));
+        }
     }
     return most;
 }
 
 dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, double *v, double pace,
-                               struct workspace *work, double *error) {
-    // a step leaves a gap of the size of its error: two corrections, each of which squares it
-    *error = 0.0;
+                               struct workspace *work, struct projection *done) {
+    *done = (struct projection){0.0, 0.0, 0.0};
+    *work->rank = (struct loop_rank){.least = 1.0};
     if (m->independent_count == 0) return DP_OK;
+    double before = INFINITY, *rates = work->scratch + 3 * m->link_count;
+    memcpy(rates, v, (size_t)m->unknown_count * sizeof *v);
     for (int pass = 0; pass < 8; pass++) {
         dp_mechanism_place(m, t, q, v, work);
         dp_cuts_place(m, work, 0);
-        double gap = largest(m, work->gap);
-        if (gap <= 1e-13 * m->size) break;
-        if (pass == 7) return DP_ERR_NUMERIC;
         dp_links_factor(m, work);
-        if (factor_rows(m, work) != DP_OK) return DP_ERR_NUMERIC;
-        correct(m, work, work->gap, q);
+        factor_rows(m, work);
+        // towards a singular position the same gap is farther off the branch; one of rounding alone
+        // must not be closed there, since its correction is larger than what it mends
+        double gap = largest(m, work->gap), steep = sqrt(fmax(work->rank->least, least_part));
+        if (gap <= m->size * fmax(1e-13 * fmin(1.0, 10.0 * steep), 2e-15)) break;
         // what is left beside the independent rows does not get better
-        if (pass > 2 && gap < 1e-11 * m->size) break;
+        if (gap <= 1e-11 * m->size && gap > 0.5 * before) break;
+        if (pass == 7 || isnan(gap)) return DP_ERR_NUMERIC;
+        before = gap;
+        correct(m, work, work->gap, q);
     }
-    dp_links_factor(m, work);
-    if (factor_rows(m, work) != DP_OK) return DP_ERR_NUMERIC;
-    correct(m, work, work->drift, v);
-    dp_mechanism_place(m, t, q, v, work);
-    dp_cuts_place(m, work, 0);
     double speed = pace;
     for (int i = 0; i < m->link_count; i++)
         speed = fmax(speed, hypot(work->states[i].vx, work->states[i].vy));
-    *error = largest(m, work->gap) / m->size;
-    if (speed > 0.0) *error = fmax(*error, largest(m, work->drift) / speed);
+    if (work->rank->least > 1e-2 || largest(m, work->drift) > 2e-15 * speed)
+        correct(m, work, work->drift, v);
+    dp_mechanism_place(m, t, q, v, work);
+    dp_cuts_place(m, work, 0);
+    done->gap = largest(m, work->gap) / m->size;
+    if (!(speed > 0.0)) return DP_OK;
+    done->drift = largest(m, work->drift) / speed;
+    done->jump = largest_change(m, rates, v) / speed;
     return DP_OK;
 }

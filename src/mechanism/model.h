@@ -64,6 +64,22 @@ struct cut {
     int loose;  // only for the assembly: a joint with clearance
 };
 
+/// Which rows of the loops depend on which others. A wrench moves only the links of its group:
+/// those that hang on the same link, which itself hangs on something that stands still or is
+/// driven.
+struct loop_map {
+    int *group, *place;    // per link: -1: it has no freedom; and its place in its group
+    int *begin, *members;  // per group: its links, parents first
+    int *groups;           // per cut: of its two links; -1: none, or the same
+    int *cut_of;           // per row
+    int *order;            // rows of the ideal cuts, in the order of their elimination
+    int *first, *last;     // per place in that order: those it is coupled with lie between
+    size_t *factor;        // per place: its line of the factor; column s is at [factor + s]
+    size_t *response;      // per row: [ax, ay, alpha, slide] of the links of its groups
+    size_t factor_size, response_size, response_most;  // most: of one row, for one more of them
+    int ideal_rows;
+};
+
 enum pair_kind { PAIR_BEARING, PAIR_CIRCLES, PAIR_PLANE };
 
 struct pair {
@@ -126,7 +142,8 @@ struct dp_mechanism {
     int *link_of;  // of a body
     char (*body_names)[NAME_LENGTH];
     struct cut *cuts;
-    int *independent;  // rows that are solved for
+    struct loop_map loops;
+    int *is_independent;  // per row: it is solved for; the others follow from these
     char (*redundant)[160];
     struct pair *pairs;
     struct driver *drivers;
@@ -158,8 +175,9 @@ void dp_curve_at(const struct curve *curve, double t, double out[3]);
 /// An error is about this pair: its joint, or the contact.
 dp_status dp_pair_blame(const dp_mechanism *m, int index, dp_error *err, dp_status status);
 
-// --- build.c, tree.c, assemble.c, channels.c: parts of the build
+// --- build.c, tree.c, loop_map.c, assemble.c, channels.c: parts of the build
 dp_status dp_mechanism_tree(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
+dp_status dp_mechanism_map_loops(dp_mechanism *m, dp_error *err);
 dp_status dp_mechanism_take_pairs(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
 dp_status dp_mechanism_take_forces(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
 dp_status dp_mechanism_assemble(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);

@@ -16,27 +16,36 @@
 #undef TOUCH
 #undef POWER
 
+/// What the last elimination of the loops' rows found.
+struct loop_rank {
+    int lost;      // rows that depend on others here, but not elsewhere
+    int weakest;   // row with the least of its own
+    double least;  // that part: squared sine of the angle between the row and those before it
+    int is_mean;   // the rates are means of those before and after; see evaluate.c
+};
+
 /// Room for one instant of a mechanism; made once per run.
 struct workspace {
     struct link_state *states;
     struct touch *touches;
-    double *lambda;    // multipliers, per independent row
+    double *lambda;    // multipliers, per row
     double *wrench;    // per row: fx, fy, m on the first link, the same on the second
+    double *along;     // per cut: the same of a force along its slide
     double *gamma;     // per row: acceleration without any of the bodies'
     double *gap;       // per row: what is not closed
     double *drift;     // per row: its rate
-    double *response;  // per independent row and link: ax, ay, alpha, slide
-    double *matrix;    // independent rows squared
+    double *response;  // per row: what it does to the links of its groups; see loop_map
+    double *factor;    // of the rows that are on, within its envelope
+    double *matrix;    // where rows follow from others: all of them squared
     double *solution;  // row by row
-    int *chosen;       // the independent rows; others where these lose their rank on the way
+    double *scratch;   // 7 per link
+    int *is_on;        // per row: it is solved for; others where these lose their rank on the way
+    struct loop_rank *rank;
 };
 
 /// Doubles a workspace takes.
 size_t dp_workspace_size(const dp_mechanism *m);
 void dp_workspace_place(const dp_mechanism *m, struct workspace *work, double *room);
-/// The rows of the loops as the build chose them.
-void dp_workspace_reset(const dp_mechanism *m, struct workspace *work);
-
 /// Positions and velocities of all links.
 void dp_mechanism_place(const dp_mechanism *m, double t, const double *q, const double *v,
                         struct workspace *work);
@@ -107,10 +116,18 @@ dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const doubl
 /// assembly too.
 void dp_cuts_place(const dp_mechanism *m, struct workspace *work, int loose);
 
-/// Bring coordinates and rates back onto the loops; the largest gap left, over the size, and the
-/// largest drift over the speed, at least `pace`: one that stands still has none of its own.
+/// What bringing a state back onto the loops took and left.
+struct projection {
+    double gap;    // largest that is left, over the size
+    double drift;  // largest that is left, over the speed, at least `pace`: one that stands still
+                   // has none of its own
+    double jump;   // largest change of a rate, over the same
+};
+
+/// Bring coordinates and rates back onto the loops. In a singular position, where work->rank says
+/// so, the directions that no row holds any more are left as they are.
 dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, double *v, double pace,
-                               struct workspace *work, double *error);
+                               struct workspace *work, struct projection *done);
 
 // --- inner parts that loops.c shares with dynamics.c
 void dp_links_factor(const dp_mechanism *m, struct workspace *work);
@@ -118,7 +135,15 @@ void dp_links_solve(const dp_mechanism *m, struct workspace *work);
 /// Response to wrenches alone: [fx, fy, m] per link in, [ax, ay, alpha, slide] out.
 void dp_links_respond(const dp_mechanism *m, const struct workspace *work, const double *wrench,
                       double *bias, double *out);
-dp_status dp_loops_close(const dp_mechanism *m, struct workspace *work);
+/// Accelerations with the loops closed; work->rank says whether the rows hold the motion here.
+void dp_loops_close(const dp_mechanism *m, struct workspace *work);
+/// Leaves of a change of the coordinates, or of their rates, what keeps the loops closed. still:
+/// room for a rate per unknown.
+void dp_loops_take_out(const dp_mechanism *m, double t, const double *q, double *change,
+                       double *still, struct workspace *work);
+/// Sine of the least angle between a row of the loops and the others; 0 in a singular position.
+double dp_loops_sine(const dp_mechanism *m, double t, const double *q, const double *v,
+                     struct workspace *work);
 /// Such a response with the loops closed; needs what dp_loops_close has left.
 void dp_loops_respond(const dp_mechanism *m, struct workspace *work, double *out);
 

@@ -165,13 +165,22 @@ static double first_step(const void *model, const double *y) {
     return h;
 }
 
+// A step whose rates change by more than this when they are brought back onto the loops has left
+// its branch; a part of the speed.
+static const double largest_jump = 0.02;
+
 static dp_status project(const void *model, double *y) {
     const struct run *r = (const struct run *)model;
     struct workspace work = r->work;
-    double error, pace = fmax(r->speed, r->m->size / r->def->until);
-    dp_status status = dp_mechanism_project(r->m, y[r->active], y, y + r->n, pace, &work, &error);
+    struct projection done;
+    double pace = fmax(r->speed, r->m->size / r->def->until);
+    if (dp_mechanism_project(r->m, y[r->active], y, y + r->n, pace, &work, &done) != DP_OK ||
+        !(done.jump < largest_jump) || !dp_run_stays_on_branch(r, y))
+        return DP_ERR_NUMERIC;
+    dp_run_pass_branch(r, y);
+    double error = fmax(done.gap, done.drift);
     if (error > r->result->constraint_error) r->result->constraint_error = error;
-    return status;
+    return DP_OK;
 }
 
 // First knot of a table after t.
@@ -249,10 +258,44 @@ static double row_time(const void *model) {
     return r->ended ? INFINITY : fmin(next_row_time(r), next_section_time(r));
 }
 
+// Least part of a row of its own with which the loops hold a state; see struct loop_rank.
+static const double held_well = 1e-2;
+
+// Forces of joints and drivers grow beyond all bounds towards a singular position, with one sign
+// before it and the other behind: their mean is shown there.
+static int is_force(const struct channel *c) {
+    return c->kind == CHANNEL_JOINT || c->kind == CHANNEL_DRIVER;
+}
+
+static void add_forces(const struct run *r, const double *y, double *out) {
+    dp_run_evaluate(r, y, r->scratch);
+    for (int i = 0; i < r->def->row_channel_count; i++) {
+        const struct channel *c = &r->m->channels[r->def->row_channels[i]];
+        if (is_force(c)) out[i] += 0.5 * dp_channel_value(r, c);
+    }
+}
+
+// Inside a step across a singular position rounding is magnified: such a state is brought back onto
+// the loops as the ends of steps are.
+static void hold_row(const struct run *r, const double *y) {
+    struct workspace work = r->work;
+    struct projection done;
+    if (r->m->independent_count == 0 || work.rank->least > held_well) return;
+    memcpy(r->ahead, y, (size_t)r->count * sizeof *y);
+    dp_mechanism_project(r->m, y[r->active], r->ahead, r->ahead + r->n, 1.0, &work, &done);
+    dp_run_evaluate(r, r->ahead, r->scratch);
+}
+
 void dp_run_fill_row(const struct run *r, const double *y, double *out) {
     dp_run_evaluate(r, y, r->scratch);
-    for (int i = 0; i < r->def->row_channel_count; i++)
-        out[i] = dp_channel_value(r, &r->m->channels[r->def->row_channels[i]]);
+    hold_row(r, y);
+    int is_mean = r->work.rank->is_mean;
+    for (int i = 0; i < r->def->row_channel_count; i++) {
+        const struct channel *c = &r->m->channels[r->def->row_channels[i]];
+        out[i] = is_mean && is_force(c) ? 0.0 : dp_channel_value(r, c);
+    }
+    for (int side = 0; is_mean && side < 2; side++)
+        add_forces(r, r->aside + side * r->count, out);
 }
 
 static void add_row(struct run *r, double t) {
@@ -302,19 +345,13 @@ static int is_loose(int event) {
 
 // Do the loops nearly lose their rank here? It is why no step was short enough.
 static int is_singular(const struct run *r, const double *y) {
-    int n = r->m->independent_count;
-    double most = 0.0, least = INFINITY;
-    if (dp_run_evaluate(r, y, r->scratch) != DP_OK) return 1;
-    for (int i = 0; i < n; i++) {
-        most = fmax(most, r->work.matrix[i * n + i]);
-        least = fmin(least, r->work.matrix[i * n + i]);
-    }
-    return least < 1e-4 * most;
+    return dp_run_evaluate(r, y, r->scratch) != DP_OK || r->work.rank->least < 1e-8;
 }
 
 dp_status dp_run_solve(struct run *r, double *y) {
     r->stop = next_stop(r, y[r->active]);
     if (r->next_row == 0 && row_time(r) == 0.0) give_row(r, y);
+    dp_run_hold_branch(r, y);
     dp_hybrid march = {.system = {.count = r->count,
                                   .scale = r->scale,
                                   .model = r,
@@ -339,6 +376,7 @@ dp_status dp_run_solve(struct run *r, double *y) {
                        .noise = r->noise,
                        .is_loose = is_loose,
                        .stride = stride,
+                       .filter = r->m->independent_count > 0 ? dp_run_filter_error : NULL,
                        .limit = r->m->grip_count > 0 ? dp_run_grips_limit : NULL,
                        .stop = stop_at,
                        .row_time = row_time,

@@ -87,9 +87,9 @@ struct run {
     dp_mechanism_run_def own_def;
     const dp_mechanism_run_def *def;  // the same
     dp_mechanism_result *result;
-    dp_error *err;  // of the call that is under way
-    struct workspace work;
-    struct lanes *lanes;  // several instants at once; NULL: one after the other
+    dp_error *err;                      // of the call that is under way
+    struct workspace work, work_aside;  // the second for states beside a singular position
+    struct lanes *lanes;                // several instants at once; NULL: one after the other
     struct contact_state *contacts;
     struct pair *pairs;  // those of the mechanism; a contact that follows is that of its last touch
     struct extremes *watched;
@@ -97,6 +97,8 @@ struct run {
     double *kept;  // histories of all sectors
     double *scale, *cap, *step, *scratch, *values, *pair_room, *noise;
     double *ahead;       // rates of a state, and the state a moment later
+    double *held;        // where the step began; see branch.c
+    double *aside;       // of a singular position: the states before and after, rates
     double *grips;       // histories of all grips
     double *from;        // the state at their last commits
     double *between;     // coordinates and speeds on the way from there
@@ -124,7 +126,6 @@ struct dp_mechanism_stepper {
     dp_allocator allocator;
     size_t size;            // of the whole block
     dp_body_state *bodies;  // of dp_mechanism_state
-    bool is_paused;         // it has been advanced
     bool is_closed;         // it has failed, or is finished
 };
 
@@ -170,6 +171,19 @@ dp_event_action dp_run_on_event(void *model, double *y, int id);
 void dp_run_close_contacts(struct run *r, double t);
 /// Contacts at the start.
 dp_status dp_run_open_contacts(struct run *r, const double *y);
+
+// --- branch.c
+/// Doubles of run.held.
+size_t dp_run_held_size(const dp_mechanism *m);
+/// Steps begin at y.
+void dp_run_hold_branch(const struct run *r, const double *y);
+/// Is y, brought back onto the loops, on the branch on which the step began?
+int dp_run_stays_on_branch(const struct run *r, const double *y);
+/// The next step begins at y: counts the singular position that this one passed.
+void dp_run_pass_branch(const struct run *r, const double *y);
+
+/// See hybrid.h.
+bool dp_run_filter_error(const void *model, const double *y, double *error);
 
 // --- dents.c
 /// Doubles that the histories of all sectors take, and their places.

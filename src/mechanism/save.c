@@ -41,9 +41,6 @@ static void pass_contacts(struct run *r, struct cursor *c) {
 
 static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
     struct run *r = &s->run;
-    int32_t is_paused = s->is_paused;
-    pass(c, &is_paused, sizeof is_paused);
-    if (c->from != NULL) s->is_paused = is_paused != 0;
     pass(c, &r->in_window, sizeof r->in_window);
     pass(c, &r->ended, sizeof r->ended);
     pass(c, &r->touching, sizeof r->touching);
@@ -52,6 +49,9 @@ static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
     pass(c, &r->released, sizeof r->released);
     pass(c, &r->initial, sizeof r->initial);
     pass(c, &r->result->constraint_error, sizeof r->result->constraint_error);
+    pass(c, &r->result->singular_count, sizeof r->result->singular_count);
+    pass(c, &r->result->singular_time, sizeof r->result->singular_time);
+    pass(c, &r->result->singular_joint, sizeof r->result->singular_joint);
     pass(c, &r->result->solver, sizeof r->result->solver);
     pass(c, &r->result->implicit_steps, sizeof r->result->implicit_steps);
     pass(c, &r->result->row_count, sizeof r->result->row_count);
@@ -142,6 +142,11 @@ static bool is_state(struct run *r) {
     if (r->in_window != (now >= r->def->skip) || r->ended != (r->ended != 0)) return false;
     if (!is_count(s->steps) || !is_count(s->rejected) || !is_count(s->evaluations) ||
         !is_count(s->events) || !is_count(r->result->implicit_steps))
+        return false;
+    const dp_mechanism_result *past = r->result;
+    if (!is_count(past->singular_count) || !isfinite(past->singular_time) ||
+        past->singular_joint < -1 || past->singular_joint >= r->m->joint_count ||
+        (past->singular_count > 0) != (past->singular_joint >= 0))
         return false;
     if (!is_count(r->next_row) || !is_count(r->next_section)) return false;
     if (now > 0.0 && (!is_ahead(r->next_row, r->def->every, now) && r->next_row > 0)) return false;

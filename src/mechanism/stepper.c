@@ -47,8 +47,9 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     size_t rows = (size_t)draft->def->row_channel_count, links = (size_t)m->link_count;
     size_t kept = dp_run_histories_size(m), looks = LOOKS * (watches + 2 * pairs);
     size_t grips = dp_run_grips_size(m);
-    size_t doubles = 12 * count + PACES + grips + rows + dp_run_peaks_size(draft) + 10 * links +
-                     dp_workspace_size(m) + EVENTS_PER_PAIR * pairs + looks + kept;
+    size_t doubles = 15 * count + dp_run_held_size(m) + PACES + grips + rows +
+                     dp_run_peaks_size(draft) + 13 * links + 2 * dp_workspace_size(m) +
+                     EVENTS_PER_PAIR * pairs + looks + kept;
     size_t own = (sizeof(dp_mechanism_stepper) + 63) / 64 * 64;
     size_t size = own + doubles * sizeof(double) + pairs * sizeof *draft->contacts +
                   pairs * sizeof *draft->pairs + watches * sizeof *draft->watched +
@@ -71,15 +72,18 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     for (size_t i = 0; i < sizeof array / sizeof *array; i++, next += count)
         *array[i] = next;
     r->ahead = next;
-    r->from = r->ahead + 3 * count;
+    r->aside = r->ahead + 3 * count;
+    r->held = r->aside + 3 * count;
+    r->from = r->held + dp_run_held_size(m);
     r->between = r->from + count;
     r->pace = r->between + count;
     r->grips = r->pace + PACES;
     r->values = r->grips + grips;
     r->peaks = r->values + rows;
     r->pair_room = r->peaks + dp_run_peaks_size(draft);
-    dp_workspace_place(m, &r->work, r->pair_room + 10 * links);
-    r->noise = r->pair_room + 10 * links + dp_workspace_size(m);
+    dp_workspace_place(m, &r->work, r->pair_room + 13 * links);
+    dp_workspace_place(m, &r->work_aside, r->pair_room + 13 * links + dp_workspace_size(m));
+    r->noise = r->pair_room + 13 * links + 2 * dp_workspace_size(m);
     r->seen = r->noise + EVENTS_PER_PAIR * pairs;
     r->kept = r->seen + looks;
     r->contacts = (struct contact_state *)(void *)(r->kept + kept);
@@ -88,7 +92,7 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     s->bodies = (dp_body_state *)(void *)(r->watched + watches);
     r->def = &r->own_def;
     r->result = &s->result;
-    s->result.failed_body = s->result.failed_pair = -1;
+    s->result.failed_body = s->result.failed_pair = s->result.singular_joint = -1;
     if (pairs > 0) memcpy(r->pairs, m->pairs, pairs * sizeof *r->pairs);
     dp_run_place_histories(r, r->kept);
     dp_run_place_grips(r, r->grips);
@@ -296,13 +300,14 @@ static const double plastic_part = 1e-2;
 
 static dp_status start(struct run *r) {
     const dp_mechanism *m = r->m;
-    double *y = r->y, error = 0.0, held;
+    struct projection done;
+    double *y = r->y, held;
     memcpy(y, m->start, (size_t)(2 * r->n) * sizeof *y);
     if (m->moved >= 0 && r->def->copy > 0)
         y[m->moved] +=
             r->def->offset * m->moved_by * dp_mechanism_shift(r->def->seed, r->def->copy);
     set_scales(r, y);
-    if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->work, &error) != DP_OK)
+    if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->work, &done) != DP_OK)
         return dp_fail(r->err, DP_ERR_NUMERIC, "the start of this copy cannot be assembled");
     memcpy(r->from, y, (size_t)r->count * sizeof *y);
     r->pace[PACE_STEP] = INFINITY;
@@ -367,14 +372,11 @@ dp_status dp_mechanism_advance(dp_mechanism_stepper *s, double until, dp_error *
         return dp_fail(err, DP_ERR_CONFLICT, "the run has failed or was finished; it cannot go on");
     if (isnan(until)) return dp_fail(err, DP_ERR_RANGE, "until is not a number");
     if (is_over(r) || until <= time_of(r)) return DP_OK;
-    // what a pause leaves behind in the workspace is nothing that restored bytes could hold
-    if (s->is_paused) dp_workspace_reset(r->m, &r->work);
     r->seen_end = 0;
     r->pause = until < r->def->until ? until : INFINITY;
     r->err = err;
     dp_status status = dp_run_solve(r, r->y);
     r->result->time = time_of(r);
-    s->is_paused = true;
     if (status == DP_OK) return DP_OK;
     blame(r, r->y);
     s->is_closed = true;
@@ -409,7 +411,7 @@ void dp_mechanism_stepper_free(dp_mechanism_stepper *s) {
 
 dp_status dp_mechanism_run(const dp_mechanism *m, const dp_mechanism_run_def *def,
                            dp_mechanism_result *result, dp_error *err) {
-    *result = (dp_mechanism_result){.failed_body = -1, .failed_pair = -1};
+    *result = (dp_mechanism_result){.failed_body = -1, .failed_pair = -1, .singular_joint = -1};
     dp_mechanism_stepper *s;
     dp_status status = dp_mechanism_begin(&s, m, def, err);
     if (status != DP_OK) return status;

@@ -52,12 +52,9 @@ EACH void cut_reaction(const struct run *r, const struct STATE *states, const st
     REAL x, y;
     arm(n, c->at[1], &x, &y);
     out[0] = out[1] = out[2] = ALL(0.0);
-    for (int i = 0; i < r->m->independent_count; i++) {
-        int row = r->work.chosen[i];
-        if (row < c->row || row >= c->row + c->rows) continue;
+    for (int row = c->row; row < c->row + c->rows; row++)
         for (int k = 0; k < 3; k++)
-            out[k] += r->work.lambda[i] * r->work.wrench[6 * row + 3 + k];
-    }
+            out[k] += r->work.lambda[row] * r->work.wrench[6 * row + 3 + k];
     out[2] -= x * out[1] - y * out[0];
 }
 

@@ -245,7 +245,13 @@ INLINE void estimates_of(const double *k, const int n, int i, double *e5, double
     }
 }
 
-// Error norm: the third-order estimate tempers the fifth-order one, as the book advises.
+// Norm of both estimates: the third-order one tempers the fifth-order one, as the book advises.
+INLINE double norm_of(double h, double sum5, double sum3, int counted) {
+    double denominator = sum5 + 0.01 * sum3;
+    if (denominator == 0.0) return 0.0;
+    return fabs(h) * sum5 / sqrt(denominator * counted);
+}
+
 INLINE double error_of(const dp_dop853 *d, const int n, const double *y, double h,
                        const double *y_new) {
     enum { SMALL = 16 };
@@ -269,9 +275,26 @@ INLINE double error_of(const dp_dop853 *d, const int n, const double *y, double 
         sum3 += e3 * e3;
         counted++;
     }
-    double denominator = sum5 + 0.01 * sum3;
-    if (denominator == 0.0) return 0.0;
-    return fabs(h) * sum5 / sqrt(denominator * counted);
+    return norm_of(h, sum5, sum3, counted);
+}
+
+double dp_dop853_error_along(const dp_dop853 *d, const double *y, double h, const double *y_new,
+                             bool (*filter)(const void *model, const double *y, double *error),
+                             double *room) {
+    int n = d->system->count, counted = 0;
+    double *e5 = room, *e3 = room + n, sum5 = 0.0, sum3 = 0.0;
+    for (int i = 0; i < n; i++)
+        estimates_of(d->work, n, i, &e5[i], &e3[i]);
+    if (!filter(d->system->model, y_new, e5) || !filter(d->system->model, y_new, e3)) return NAN;
+    for (int i = 0; i < n; i++) {
+        double floor = d->system->scale[i];
+        if (floor > 1e300) continue;
+        double size = fmax(fmax(fabs(y[i]), fabs(y_new[i])), floor) * d->rtol;
+        sum5 += e5[i] / size * (e5[i] / size);
+        sum3 += e3[i] / size * (e3[i] / size);
+        counted++;
+    }
+    return norm_of(h, sum5, sum3, counted);
 }
 
 // is_tried: nobody asks for the error.

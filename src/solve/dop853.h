@@ -47,6 +47,12 @@ typedef struct dp_dop853 {
 double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, double h,
                       double *y_new);
 
+/// The error of the step just made, from estimates out of which `filter` has taken what does not
+/// count at y_new; NaN when it says that all of it counts. room: 2 * count doubles.
+double dp_dop853_error_along(const dp_dop853 *d, const double *y, double h, const double *y_new,
+                             bool (*filter)(const void *model, const double *y, double *error),
+                             double *room);
+
 /// The same without the error, for those who try lengths.
 void dp_dop853_try(const dp_dop853 *d, const double *y, const double *dy, double h, double *y_new);
 

@@ -24,7 +24,7 @@ struct walk {
     dp_hybrid_stats *stats;
     dp_dop853 explicit_stepper;
     dp_radau radau;
-    double *y, *dy, *y_new, *y_before, *dy_before, *y_try;
+    double *y, *dy, *y_new, *y_held, *y_error, *y_before, *dy_before, *y_try;
     double h_taken;                               // from y_before to y
     double *value, *rate, *value_new, *rate_new;  // of the events at y and at y_new
     double h, h_explicit, h_implicit;
@@ -318,7 +318,13 @@ static void reject(struct walk *w, double h) {
     *(w->implicit ? &w->h_implicit : &w->h_explicit) = h;
 }
 
-static int arrive(struct walk *w, double h) {
+// Hold the state at the end of a step to what binds the unknowns; 0: the step led astray.
+static int hold(struct walk *w) {
+    memcpy(w->y_held, w->y_new, (size_t)w->system->count * sizeof *w->y);
+    return w->system->project == NULL || w->system->project(w->system->model, w->y_held) == DP_OK;
+}
+
+static void arrive(struct walk *w, double h) {
     // what is only looked at is no work of the walk, and must not sway the choice of the stepper
     long evaluations = w->stats->solve.evaluations;
     give_rows(w, h);
@@ -326,12 +332,11 @@ static int arrive(struct walk *w, double h) {
     w->stats->solve.evaluations = evaluations;
     memcpy(w->y_before, w->y, (size_t)w->system->count * sizeof *w->y);
     memcpy(w->dy_before, w->dy, (size_t)w->system->count * sizeof *w->y);
-    memcpy(w->y, w->y_new, (size_t)w->system->count * sizeof *w->y);
+    memcpy(w->y, w->y_held, (size_t)w->system->count * sizeof *w->y);
     w->h_taken = h;
     w->stats->solve.steps++;
     w->stats->implicit_steps += w->implicit;
     w->covered += h;
-    return w->system->project == NULL || w->system->project(w->system->model, w->y) == DP_OK;
 }
 
 static void start_trial(struct walk *w, int implicit) {
@@ -378,7 +383,7 @@ static void choose_stepper(struct walk *w, double h) {
 
 static dp_event_action stand_on(struct walk *w, double h, int which) {
     w->stats->solve.events++;
-    if (!arrive(w, h)) return DP_EVENT_ABORT;
+    arrive(w, h);
     dp_event_action verdict = w->system->on_event(w->system->model, w->y, which);
     if (verdict == DP_EVENT_RESTART) begin_section(w);
     if (verdict == DP_EVENT_CONTINUE) {
@@ -409,6 +414,11 @@ static dp_event_action walk_on(struct walk *w) {
     int lands = left <= wanted;
     double h = lands ? left : left < 1.5 * wanted ? 0.5 * left : wanted;
     double error = take(w, h, w->y_new);
+    if (!w->implicit && error > 1.0 && error <= 1e300 && w->march->filter != NULL) {
+        double along = dp_dop853_error_along(&w->explicit_stepper, w->y, h, w->y_new,
+                                             w->march->filter, w->y_error);
+        if (along < error) error = along;
+    }
     double next = w->implicit ? dp_radau_next(&w->radau, h, error) : dp_dop853_next(h, error);
     // a wild trial may pass everything: events are looked for in steps that are not hopeless
     if (!(error <= 1e6)) {
@@ -429,9 +439,13 @@ static dp_event_action walk_on(struct walk *w) {
         reject(w, isnan(until) ? shorter : next);
         return DP_EVENT_CONTINUE;
     }
+    if (which < 0 && lands) w->y_new[w->march->active] = stop;
+    if (!hold(w)) {
+        reject(w, 0.5 * until);
+        return DP_EVENT_CONTINUE;
+    }
     if (which >= 0) return stand_on(w, until, which);
-    if (lands) w->y_new[w->march->active] = stop;
-    if (!arrive(w, h)) return DP_EVENT_ABORT;
+    arrive(w, h);
     if (w->implicit) dp_radau_accept(&w->radau, h);
     // a step cut short by a stop says nothing about the next one
     double *own = w->implicit ? &w->h_implicit : &w->h_explicit;
@@ -475,7 +489,7 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
     memset(stats, 0, sizeof *stats);
     const size_t n = (size_t)march->system.count, events = (size_t)march->event_count;
     const size_t explicit_room = (DP_DOP853_STAGES + 1) * n;
-    const size_t size = ((explicit_room + 5 * n + 4 * events) * sizeof(double) + 63) / 64 * 64;
+    const size_t size = ((explicit_room + 8 * n + 4 * events) * sizeof(double) + 63) / 64 * 64;
     dp_allocator from = dp_allocator_or_default(allocator);
     double *room = (double *)from.alloc(from.user, size);
     if (room == NULL)
@@ -505,10 +519,12 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
                      .y_before = next + 2 * n,
                      .dy_before = next + 3 * n,
                      .y_try = next + 4 * n,
-                     .value = next + 5 * n,
-                     .rate = next + 5 * n + events,
-                     .value_new = next + 5 * n + 2 * events,
-                     .rate_new = next + 5 * n + 3 * events};
+                     .y_held = next + 5 * n,
+                     .y_error = next + 6 * n,
+                     .value = next + 8 * n,
+                     .rate = next + 8 * n + events,
+                     .value_new = next + 8 * n + 2 * events,
+                     .rate_new = next + 8 * n + 3 * events};
     dp_radau_reset(&w.radau);
     dp_status status = run(&w, err);
     if (w.implicit_room != NULL) from.free(from.user, w.implicit_room, implicit_size(&w));

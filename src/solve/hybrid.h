@@ -60,6 +60,10 @@ typedef struct dp_hybrid {
     /// How far the step from one state to the other went, over what is allowed. May be NULL.
     double (*stride)(const void *model, const double *from, const double *to);
 
+    /// Takes out of an error at y what `project` will take out of the state. False: it is judged as
+    /// it is. For explicit steps; may be NULL.
+    bool (*filter)(const void *model, const double *y, double *error);
+
     /// Longest step from here [s], beside max_step. May be NULL.
     double (*limit)(const void *model);
 
