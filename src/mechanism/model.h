@@ -73,7 +73,8 @@ struct pair {
     double at[2][2];    // centres, or a point of the plane
     double normal[2];   // plane: out of the solid, in the second body
     double reach;       // bearing: clearance; circles: sum of radii; plane: radius
-    double arm[2];      // of the friction force about at[0] and about at[1]
+    double arm[2];      // of the friction force about at[0] and about at[1], at the touch
+    double yields[2];   // of these per indentation: both forces act at one point
     double gap;         // clearance or free play; NaN
     double deepest;     // an indentation no law means: radius of the journal, height of the block
     double stride;      // longest way the centres may go in one step

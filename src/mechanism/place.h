@@ -191,8 +191,10 @@ EACH void place_pair(const struct pair *pair, const struct STATE *states, struct
     touch->ry2 = y2;
     REAL vx = (a->vx - b->vx) - (a->w * touch->ry1 - b->w * y2);
     REAL vy = (a->vy - b->vy) + (a->w * touch->rx1 - b->w * x2);
+    touch->arm1 = pair->arm[0] - pair->yields[0] * touch->delta;
+    touch->arm2 = pair->arm[1] - pair->yields[1] * touch->delta;
     touch->rate = vx * touch->nx + vy * touch->ny;
-    touch->slip = vy * touch->nx - vx * touch->ny + pair->arm[0] * a->w + pair->arm[1] * b->w;
+    touch->slip = vy * touch->nx - vx * touch->ny + touch->arm1 * a->w + touch->arm2 * b->w;
 }
 
 #endif
