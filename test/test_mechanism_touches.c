@@ -132,7 +132,8 @@ static void a_long_contact_is_no_impact(void **state) {
         const double value[] = {-1.0, -1.0, 1.0, 1.0};
         dp_mechanism_force *push = add_force(&p, DP_FORCE_APPLIED, DP_GROUND, 0);
         push->force[1] = 50.0 * is_pushed;
-        push->factor = (dp_mechanism_table){time, value, 4, DP_TABLE_HERMITE};
+        push->factor = (dp_mechanism_table){
+            .time = time, .value = value, .count = 4, .shape = DP_TABLE_HERMITE};
         dp_mechanism *m = mechanism_build(&p.def);
         struct rows rows;
         dp_mechanism_run_def run = rows_of(m, 0.5, 0.1, "floor.contact", &rows);
@@ -279,10 +280,10 @@ static void forces_over_time(void **state) {
     p.forces[0].force[1] = -1.0;
     p.forces[1].torque = 0.8;
     for (int i = 0; i < 2; i++)
-        p.forces[i].factor = (dp_mechanism_table){time, value, 2, DP_TABLE_SPLINE};
+        p.forces[i].factor = (dp_mechanism_table){
+            .time = time, .value = value, .count = 2, .beyond = DP_BEYOND_LINE};
     dp_mechanism *m = mechanism_build(&p.def);
     for (int i = 1; i <= 3; i++) {
-        // beyond its ends a spline goes on straight
         double t = i;
         dp_body_state end;
         dp_mechanism_run_def run = dp_mechanism_run_defaults();
@@ -307,7 +308,8 @@ static void hermite_tables_do_not_overshoot(void **state) {
     struct parts p;
     parts_begin(&p);
     add_body(&p, "puck", 1.0, 1.0)->y = 0.0;
-    add_driver(&p, 0, DP_DRIVEN_X)->table = (dp_mechanism_table){time, value, 5, DP_TABLE_HERMITE};
+    add_driver(&p, 0, DP_DRIVEN_X)->table =
+        (dp_mechanism_table){.time = time, .value = value, .count = 5, .shape = DP_TABLE_HERMITE};
     dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
     record(m, 4.0, 0.02, "puck.x puck.vx", &rows);

@@ -280,9 +280,10 @@ static dp_status take_force(dp_mechanism *m, const dp_mechanism_force *f, struct
                           .preload = f->preload,
                           .torque = f->torque,
                           .has_factor = f->factor.count > 0};
+    snprintf(own->name, sizeof own->name, "%s", name);
     memcpy(own->at, f->at, sizeof own->at);
     memcpy(own->force, f->force, sizeof own->force);
-    return own->has_factor ? dp_curve_build(m, &own->factor, &f->factor, name, err) : DP_OK;
+    return own->has_factor ? dp_curve_build(m, &own->factor, &f->factor, name, "1", err) : DP_OK;
 }
 
 dp_status dp_mechanism_take_forces(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err) {

@@ -73,7 +73,7 @@ EACH void push_applied(const struct force *f, const REAL *t, int used, struct ST
                        struct POWER *power) {
     const struct STATE *n = state_of(states, f->second);
     REAL by[3] = {ALL(1.0), ALL(0.0), ALL(0.0)};
-    if (f->has_factor) drive_at(&f->factor, t, used, by);
+    if (f->has_factor) drive_at(&f->factor, t, NAN, used, by);
     if (f->type == DP_FORCE_TORQUE) {
         const REAL none = ALL(0.0);
         REAL moment = by[0] * f->torque;
