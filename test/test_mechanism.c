@@ -338,7 +338,8 @@ static void drivers_and_applied_forces_do_what_they_say(void **state) {
     add_joint(&p, DP_JOINT_REVOLUTE, DP_GROUND, 1);
     p.joints[0].axis[0] = -2.0;
     p.joints[0].through[0] = 7.0;
-    add_driver(&p, 0, DP_DRIVEN_X)->table = (dp_mechanism_table){time, value, 4, DP_TABLE_SPLINE};
+    add_driver(&p, 0, DP_DRIVEN_X)->table =
+        (dp_mechanism_table){.time = time, .value = value, .count = 4, .shape = DP_TABLE_SPLINE};
     add_force(&p, DP_FORCE_TORQUE, DP_GROUND, 1)->torque = 0.5;
     add_force(&p, DP_FORCE_APPLIED, DP_GROUND, 2)->force[0] = 3.0;
     add_force(&p, DP_FORCE_FOLLOWER, DP_GROUND, 2)->force[1] = 1.0;

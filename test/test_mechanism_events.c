@@ -107,7 +107,8 @@ static void a_quick_jerk_in_a_long_run_is_not_missed(void **state) {
     dp_mechanism_joint joints[] = {
         dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL), loose(1, 0)};
     dp_mechanism_driver driver = dp_mechanism_driver_defaults(0, DP_DRIVEN_X);
-    driver.table = (dp_mechanism_table){time, value, 6, DP_TABLE_HERMITE};
+    driver.table =
+        (dp_mechanism_table){.time = time, .value = value, .count = 6, .shape = DP_TABLE_HERMITE};
     dp_mechanism_def def = dp_mechanism_defaults();
     def.bodies = bodies;
     def.body_count = 2;

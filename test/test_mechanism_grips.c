@@ -182,7 +182,8 @@ static dp_mechanism *build_shoe(const char *law, const dp_friction_def *friction
     shoe->x = shoe->y = shoe->angle = 0.0;
     add_joint(&p, DP_JOINT_TRANSLATIONAL, DP_GROUND, 0);
     dp_mechanism_driver *drive = add_driver(&p, 0, DP_DRIVEN_X);
-    drive->table = (dp_mechanism_table){time, value, 6, DP_TABLE_HERMITE};
+    drive->table =
+        (dp_mechanism_table){.time = time, .value = value, .count = 6, .shape = DP_TABLE_HERMITE};
     dp_mechanism_contact *floor = add_touch(&p, DP_TOUCH_PLANE, 0, DP_GROUND);
     floor->name = "floor";
     floor->radius[0] = 0.01;

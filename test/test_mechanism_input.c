@@ -158,7 +158,8 @@ static void drivers_of_what_cannot_move_are_refused(void **state) {
     REFUSED(&p, DP_ERR_CONFLICT, "crank has two drivers");
     make(&p);
     const double time[] = {0.0, 1.0, 0.5}, value[] = {0.0, 1.0, 2.0};
-    p.drivers[0].table = (dp_mechanism_table){time, value, 3, DP_TABLE_SPLINE};
+    p.drivers[0].table =
+        (dp_mechanism_table){.time = time, .value = value, .count = 3, .shape = DP_TABLE_SPLINE};
     REFUSED(&p, DP_ERR_RANGE, "must grow");
 }
 

@@ -67,7 +67,9 @@ static dp_mechanism *contraption(int with_bristles) {
         f->force[1] = i < 2 ? -0.2 : 0.0;
         f->torque = i < 2 ? 0.0 : 0.4;
         if (i < 2) f->at[1][1] = 0.01;
-        if (i > 0) f->factor = (dp_mechanism_table){times, factors, 3, DP_TABLE_SPLINE};
+        if (i > 0)
+            f->factor = (dp_mechanism_table){
+                .time = times, .value = factors, .count = 3, .shape = DP_TABLE_SPLINE};
     }
     dp_mechanism_contact *plane = add_touch(&p, DP_TOUCH_PLANE, 3, DP_GROUND);
     plane->radius[0] = 0.05;

@@ -208,7 +208,8 @@ static void tables_are_followed_to_their_turning_points(void **state) {
         make_slider_crank(&p, 0.05, 0.01, 0.0, 0.0, 0.0);
         p.bodies[0].angle = NAN;
         p.drivers[0] = dp_mechanism_driver_defaults(0, DP_DRIVEN_ANGLE);
-        p.drivers[0].table = (dp_mechanism_table){time, value, 5, DP_TABLE_HERMITE};
+        p.drivers[0].table = (dp_mechanism_table){
+            .time = time, .value = value, .count = 5, .shape = DP_TABLE_HERMITE};
         double got = lock_of(&p, 4.0, &motion, &err);
         if (i == 0)
             assert_true(isnan(got));

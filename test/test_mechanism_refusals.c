@@ -145,16 +145,26 @@ static void drivers(void **state) {
     REFUSED(p.driver.name = "a b", DP_ERR_RANGE, "'a b' cannot name a driver");
     REFUSED(p.driver.start = INFINITY, DP_ERR_RANGE, "the driver of crank starts at infinity");
     REFUSED(p.driver.coefficient[2] = NAN, DP_ERR_RANGE, "crank: coefficient 3 is not a number");
-    REFUSED((p.driver.table = (dp_mechanism_table){time, value, 1, DP_TABLE_SPLINE}), DP_ERR_RANGE,
-            "crank: a table needs two points");
-    REFUSED((p.driver.table = (dp_mechanism_table){NULL, value, 2, DP_TABLE_SPLINE}), DP_ERR_RANGE,
-            "crank: a table needs two points");
-    REFUSED((p.driver.table = (dp_mechanism_table){time, NULL, 2, DP_TABLE_SPLINE}), DP_ERR_RANGE,
-            "crank: a table needs two points");
-    REFUSED((p.driver.table = (dp_mechanism_table){time, value, 2, DP_TABLE_SPLINE}), DP_ERR_RANGE,
-            "crank: point 2 of the table is not a number");
-    REFUSED((p.driver.table = (dp_mechanism_table){value, time, 2, DP_TABLE_HERMITE}), DP_ERR_RANGE,
-            "crank: point 2 of the table is not a number");
+    REFUSED((p.driver.table =
+                 (dp_mechanism_table){
+                     .time = time, .value = value, .count = 1, .shape = DP_TABLE_SPLINE}),
+            DP_ERR_RANGE, "crank: a table needs two points");
+    REFUSED((p.driver.table =
+                 (dp_mechanism_table){
+                     .time = NULL, .value = value, .count = 2, .shape = DP_TABLE_SPLINE}),
+            DP_ERR_RANGE, "crank: a table needs two points");
+    REFUSED((p.driver.table =
+                 (dp_mechanism_table){
+                     .time = time, .value = NULL, .count = 2, .shape = DP_TABLE_SPLINE}),
+            DP_ERR_RANGE, "crank: a table needs two points");
+    REFUSED((p.driver.table =
+                 (dp_mechanism_table){
+                     .time = time, .value = value, .count = 2, .shape = DP_TABLE_SPLINE}),
+            DP_ERR_RANGE, "crank: point 2 of the table is not a number");
+    REFUSED((p.driver.table =
+                 (dp_mechanism_table){
+                     .time = value, .value = time, .count = 2, .shape = DP_TABLE_HERMITE}),
+            DP_ERR_RANGE, "crank: point 2 of the table is not a number");
 }
 
 static void drivers_of_what_is_held(void **state) {
@@ -215,7 +225,9 @@ static void forces(void **state) {
     REFUSED(p.force.damping = -1.0, DP_ERR_RANGE, "force1 has the damping -1");
     static const double time[] = {0.0, 0.0}, value[] = {0.0, 1.0};
     REFUSED((p.force.type = DP_FORCE_APPLIED,
-             p.force.factor = (dp_mechanism_table){time, value, 2, DP_TABLE_SPLINE}),
+             p.force.factor =
+                 (dp_mechanism_table){
+                     .time = time, .value = value, .count = 2, .shape = DP_TABLE_SPLINE}),
             DP_ERR_RANGE, "force1: the times of a table must grow");
 }
 

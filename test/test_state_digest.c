@@ -343,7 +343,8 @@ static void make_rods(struct rods *r) {
     r->touch[0].friction = dp_friction_defaults(dp_friction_law_find("coulomb"));
     r->driver[0] = dp_mechanism_driver_defaults(0, DP_DRIVEN_ANGLE);
     r->driver[0].start = 0.0;
-    r->driver[0].table = (dp_mechanism_table){r->time, r->value, 4, DP_TABLE_SPLINE};
+    r->driver[0].table = (dp_mechanism_table){
+        .time = r->time, .value = r->value, .count = 4, .shape = DP_TABLE_SPLINE};
     r->force[0] = dp_mechanism_force_defaults(DP_FORCE_SPRING, 0, 1);
     r->force[0].rest = 0.1;
     r->force[0].factor = r->driver[0].table;
@@ -425,6 +426,7 @@ static void every_field_of_a_mechanism_counts(void **state) {
         PART(r.driver[0].coefficient[i] = 0.5);
     PART(r.driver[0].table.count = 3);
     PART(r.driver[0].table.shape = DP_TABLE_HERMITE);
+    PART(r.driver[0].table.beyond = DP_BEYOND_LINE);
     PART(OTHER(r.time[3]));
     PART(OTHER(r.value[2]));
     PART(r.force[0].name = "spring");

@@ -94,15 +94,26 @@ typedef struct dp_mechanism_contact {
 } dp_mechanism_contact;
 
 /// A value over time given as a table of cubic pieces. spline: two continuous derivatives (natural
-/// spline), goes on in a straight line beyond its ends. hermite: one, no overshoot between points,
-/// level at both ends and held beyond them.
+/// spline). hermite: one, no overshoot between points, level at both ends.
 typedef enum dp_table_shape { DP_TABLE_SPLINE, DP_TABLE_HERMITE } dp_table_shape;
+
+/// What a table gives before its first point and after its last one. The speed of a driver must not
+/// jump: where a run goes beyond an end of a spline that holds, the piece at that end keeps the
+/// slope of its inner point and comes to rest at the outer one.
+typedef enum dp_table_beyond {
+    DP_BEYOND_HOLD,      ///< the value of that point
+    DP_BEYOND_LINE,      ///< a straight line with the slope that it has there
+    DP_BEYOND_PERIODIC,  ///< it repeats: its ends must agree, but an angle goes on by their
+                         ///< difference each time; its slope has no kink there
+    DP_BEYOND_ERROR,     ///< a run that goes beyond is refused
+} dp_table_beyond;
 
 /// Points of a value over time.
 typedef struct dp_mechanism_table {
     const double *time, *value;  ///< time ascending
     int count;                   ///< at least 2
     dp_table_shape shape;        ///< what lies between them
+    dp_table_beyond beyond;      ///< and beyond them
 } dp_mechanism_table;
 
 /// What a driver prescribes.
@@ -426,8 +437,8 @@ DP_API dp_status dp_mechanism_channel_lookup(const dp_mechanism *mechanism, cons
 /// Can the linkage be assembled all along its drive, from 0 to `until` [s]? It is followed once
 /// with all clearances closed, as far as the drivers fix it; a drive of one even rotation needs one
 /// turn. DP_ERR_CONFLICT where it locks, with the driven angle and the joint; a dead point that is
-/// only touched is not such a place. Linkages of more than 60 unknowns are not followed. Memory
-/// comes from the allocator of the mechanism.
+/// only touched is not such a place. Linkages of more than 60 unknowns are not followed. Tables
+/// that such a run may not go beyond are refused. Memory comes from the allocator of the mechanism.
 DP_API dp_status dp_mechanism_check_motion(const dp_mechanism *mechanism, double until,
                                            dp_mechanism_motion *motion, dp_error *err);
 

@@ -65,6 +65,7 @@ static const double *take_array(struct draft *d, PyObject *value, Py_ssize_t cou
 
 static int take_table(struct draft *d, PyObject *dict, dp_mechanism_table *table) {
     static const char *const shapes[] = {"spline", "hermite", NULL};
+    static const char *const beyonds[] = {"hold", "line", "periodic", "error", NULL};
     Py_ssize_t count = 0;
     if (dict == NULL || dict == Py_None) return 0;
     if (!PyDict_Check(dict)) {
@@ -78,8 +79,12 @@ static int take_table(struct draft *d, PyObject *dict, dp_mechanism_table *table
     table->count = (int)count;
     PyObject *word = PyDict_GetItemString(dict, "shape");
     int shape = word == NULL ? 0 : core_word(word, shapes, "shape");
-    if (shape >= 0) table->shape = (dp_table_shape)shape;
-    return shape < 0 ? -1 : 0;
+    word = PyDict_GetItemString(dict, "beyond");
+    int beyond = word == NULL ? 0 : core_word(word, beyonds, "beyond");
+    if (shape < 0 || beyond < 0) return -1;
+    table->shape = (dp_table_shape)shape;
+    table->beyond = (dp_table_beyond)beyond;
+    return 0;
 }
 
 // Law and friction of a joint or a touch.

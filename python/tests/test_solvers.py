@@ -257,6 +257,23 @@ def test_mechanism_ensemble_and_refusals():
 
 
 
+@pytest.mark.parametrize("beyond, angle", [("hold", 1.5), ("line", 15.0), ("periodic", 15.0)])
+def test_tables_of_mechanisms_say_what_lies_beyond(beyond, angle):
+    def wheel(**table):
+        return dp.Mechanism(
+            bodies=[dict(name="w", mass=1, inertia=0.1)],
+            joints=[dict(type="revolute", between=("ground", "w"), at=[[0, 0], [0, 0]])],
+            drivers=[dict(body="w", table=dict(time=[0, 0.1], value=[0, 1.5], **table))])
+    rows = wheel(beyond=beyond).run(until=1.0, every=0.1, watch=["w.angle"]).rows
+    assert rows["w.angle"][-1] == pytest.approx(angle, rel=1e-12)
+    if beyond == "hold":
+        assert (wheel().run(until=1.0, every=0.1, watch=["w.angle"]).rows["w.angle"][2:] == 1.5).all()
+        with pytest.raises(dp.Error, match="ends at 0.1 s, before the run, which ends at 1 s"):
+            wheel(beyond="error").run(until=1.0)
+        with pytest.raises(Exception, match="hold, line, periodic or error"):
+            wheel(beyond="sideways")
+
+
 def test_scenarios_can_be_stepped():
     import pathlib
     import warnings

@@ -320,6 +320,7 @@ dp_status dp_mechanism_build(dp_mechanism **mechanism, const dp_mechanism_def *d
     memset(m, 0, sizeof *m);
     m->allocator = from;
     m->turn = dp_lanes_best()->turn;
+    m->landing = NAN;
 
     status = take_bodies(m, def, err);
     if (status == DP_OK) status = check_joints(m, def, err);

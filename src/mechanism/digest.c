@@ -19,6 +19,7 @@ static uint64_t add_table(uint64_t digest, const dp_mechanism_table *table) {
     digest = dp_digest_whole(digest, (uint64_t)table->count);
     if (table->count <= 0) return digest;
     digest = dp_digest_whole(digest, (uint64_t)table->shape);
+    digest = dp_digest_whole(digest, (uint64_t)table->beyond);
     digest = dp_digest_numbers(digest, table->time, (size_t)table->count);
     return dp_digest_numbers(digest, table->value, (size_t)table->count);
 }
@@ -69,7 +70,7 @@ static uint64_t add_force(uint64_t digest, const dp_mechanism_force *f) {
 uint64_t dp_mechanism_digest(const dp_mechanism_def *def) {
     const long counts[] = {def->body_count, def->joint_count, def->touch_count, def->driver_count,
                            def->force_count};
-    uint64_t digest = add_wholes(dp_digest_text(0, "mechanism 2"), NUMBERS(counts));
+    uint64_t digest = add_wholes(dp_digest_text(0, "mechanism 3"), NUMBERS(counts));
     digest = dp_digest_numbers(digest, NUMBERS(def->gravity));
     for (int i = 0; i < def->body_count; i++)
         digest = add_body(digest, &def->bodies[i]);

@@ -72,13 +72,8 @@ static double drive(const dp_mechanism *m, double t, double h) {
 
 static double next_knot(const dp_mechanism *m, double t) {
     double next = INFINITY;
-    for (int i = 0; i < m->driver_count; i++) {
-        const struct curve *c = &m->drivers[i].curve;
-        int k = 0;
-        while (k < c->count && c->time[k] <= t)
-            k++;
-        if (k < c->count) next = fmin(next, c->time[k]);
-    }
+    for (int i = 0; i < m->driver_count; i++)
+        next = fmin(next, dp_curve_next_knot(&m->drivers[i].curve, t));
     return next;
 }
 
@@ -538,17 +533,21 @@ dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
         .time = NAN, .joint = -1, .open_from = NAN, .open_until = NAN, .until = 0.0};
     if (!(until > 0.0) || !isfinite(until))
         return dp_fail_time(err, "until", until, DBL_MIN, DBL_MAX, "be positive and finite");
-    dp_status status = check_drives(m, until, err);
+    dp_status status = dp_mechanism_check_tables(m, until, err);
+    if (status == DP_OK) status = check_drives(m, until, err);
     if (status != DP_OK) return status;
     struct follow f = {.m = m, .n = m->unknown_count, .rows = m->row_count, .time_before = NAN};
     f.all = f.rows + m->pair_count;
     if (m->driver_count == 0 || m->cut_count == 0 || f.n > UNKNOWNS_MAX) return DP_OK;
     dp_allocator from = m->allocator;
-    size_t size = (room_of(&f) * sizeof(double) + 63) / 64 * 64;
+    dp_mechanism own;
+    size_t drivers = (size_t)m->driver_count * sizeof *m->drivers;
+    size_t size = (room_of(&f) * sizeof(double) + drivers + 63) / 64 * 64;
     double *room = (double *)from.alloc(from.user, size);
     if (room == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory to follow the motion");
     memset(room, 0, size);
     share_room(&f, room);
+    f.m = dp_mechanism_until(m, until, &own, (struct driver *)(void *)(room + room_of(&f)));
     set_scales(&f);
     memcpy(f.q, m->start, (size_t)f.n * sizeof *f.q);
     int pivot[UNKNOWNS_MAX + 1];

@@ -25,6 +25,7 @@ struct TOUCH {
     REAL nx, ny;  // the way the first body has to go for more indentation
     REAL delta, rate, slip;
     REAL rx1, ry1, rx2, ry2;  // centres, from the centres of mass
+    REAL arm1, arm2;          // of the friction about them
     REAL force, spring, plastic, friction;
     REAL z_rate;
     REAL drag;  // part of the friction that a grip takes as a damper

@@ -44,6 +44,11 @@ struct curve {
     int count;                            // of the table; 0: polynomial
     double *time, *value, *slope, *bend;  // per knot; bend: second derivative to the right
     double *jerk;                         // third derivative on the piece to the right
+    dp_table_beyond beyond;
+    double advance;  // of an angle in a period
+    int rests;       // the last piece comes to rest, and has this bend and this jerk
+    double rest[2];
+    int kinks;  // of a driver: its acceleration jumps at knots
 };
 
 struct driver {
@@ -89,7 +94,8 @@ struct pair {
     double at[2][2];    // centres, or a point of the plane
     double normal[2];   // plane: out of the solid, in the second body
     double reach;       // bearing: clearance; circles: sum of radii; plane: radius
-    double arm[2];      // of the friction force about at[0] and about at[1]
+    double arm[2];      // of the friction force about at[0] and about at[1], at the touch
+    double yields[2];   // of these per indentation: both forces act at one point
     double gap;         // clearance or free play; NaN
     double deepest;     // an indentation no law means: radius of the journal, height of the block
     double stride;      // longest way the centres may go in one step
@@ -109,6 +115,7 @@ struct force {
     double at[2][2], stiffness, damping, rest, preload, force[2], torque;
     struct curve factor;
     int has_factor;
+    char name[NAME_LENGTH];
 };
 
 enum channel_kind { CHANNEL_BODY, CHANNEL_DRIVER, CHANNEL_JOINT, CHANNEL_PAIR };
@@ -154,6 +161,7 @@ struct dp_mechanism {
     int moved;        // unknown that ensembles move; -1: none
     double moved_by;  // of it per metre
     char moved_name[NAME_LENGTH + 16];
+    double landing;        // [s] of a run: where the present steps end; NaN: not known
     uint64_t digest;       // of the definition, for saved states
     struct block *blocks;  // everything allocated, for the end
 };
@@ -167,10 +175,22 @@ uint64_t dp_mechanism_digest(const dp_mechanism_def *def);
 uint64_t dp_mechanism_run_digest(const dp_mechanism *m, const dp_mechanism_run_def *def);
 
 // --- curves.c
+/// `unit` of its values; an angle, "rad", may advance in a period.
 dp_status dp_curve_build(dp_mechanism *m, struct curve *curve, const dp_mechanism_table *table,
-                         const char *owner, dp_error *err);
-/// Value and its first two derivatives.
+                         const char *owner, const char *unit, dp_error *err);
+/// Value and its first two derivatives; on a knot those of the piece that follows, or `before`.
 void dp_curve_at(const struct curve *curve, double t, double out[3]);
+void dp_curve_side(const struct curve *curve, double t, int before, double out[3]);
+/// First knot after t; INFINITY: none.
+double dp_curve_next_knot(const struct curve *curve, double t);
+/// Largest speed at and between the knots of a table; 0 of a polynomial.
+double dp_curve_fastest(const struct curve *curve);
+/// May a run go to `until` with these tables?
+dp_status dp_mechanism_check_tables(const dp_mechanism *m, double until, dp_error *err);
+/// The mechanism as such a run takes it: `own` with `drivers`, of which some come to rest where the
+/// run goes beyond their table, or jump at knots; else m.
+const dp_mechanism *dp_mechanism_until(const dp_mechanism *m, double until, dp_mechanism *own,
+                                       struct driver *drivers);
 
 /// An error is about this pair: its joint, or the contact.
 dp_status dp_pair_blame(const dp_mechanism *m, int index, dp_error *err, dp_status status);

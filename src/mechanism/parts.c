@@ -112,7 +112,8 @@ static dp_status take_bearing(dp_mechanism *m, const dp_mechanism_joint *j, cons
                        .gap = clearance,
                        .deepest = j->journal_radius,
                        .stride = clearance,
-                       .arm = {j->journal_radius, -j->bearing_radius}};
+                       .arm = {j->journal_radius, -j->bearing_radius},
+                       .yields = {0.0, 1.0}};
     memcpy(p->at, j->at, sizeof p->at);
     snprintf(p->name, sizeof p->name, "%s", name);
     dp_contact_def contact = j->contact;
@@ -200,6 +201,9 @@ static dp_status take_touch(dp_mechanism *m, const dp_mechanism_contact *t, int 
     p->reach = is_plane ? t->radius[0] : t->radius[0] + t->radius[1];
     p->arm[0] = t->radius[0];
     p->arm[1] = is_plane ? -t->radius[0] : t->radius[1];
+    // so that wheels that roll on each other turn in the ratio of their radii
+    for (int i = 0; i < 2 && !is_plane; i++)
+        p->yields[i] = t->radius[i] / p->reach;
     p->gap = NAN;
     p->deepest = INFINITY;
     p->stride = 0.1 * p->reach;
@@ -276,9 +280,10 @@ static dp_status take_force(dp_mechanism *m, const dp_mechanism_force *f, struct
                           .preload = f->preload,
                           .torque = f->torque,
                           .has_factor = f->factor.count > 0};
+    snprintf(own->name, sizeof own->name, "%s", name);
     memcpy(own->at, f->at, sizeof own->at);
     memcpy(own->force, f->force, sizeof own->force);
-    return own->has_factor ? dp_curve_build(m, &own->factor, &f->factor, name, err) : DP_OK;
+    return own->has_factor ? dp_curve_build(m, &own->factor, &f->factor, name, "1", err) : DP_OK;
 }
 
 dp_status dp_mechanism_take_forces(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err) {

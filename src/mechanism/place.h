@@ -10,8 +10,9 @@ EACH const struct STATE *state_of(const struct STATE *states, int link) {
     return link < 0 ? &still_ground : &states[link];
 }
 
-// A driven coordinate: value, speed and acceleration.
-EACH void drive_at(const struct curve *c, const REAL *t, int used, REAL out[3]) {
+// A driven coordinate: value, speed and acceleration. A step that ends on a knot, at `landing`,
+// sees what lies before it.
+EACH void drive_at(const struct curve *c, const REAL *t, double landing, int used, REAL out[3]) {
     if (c->count == 0 && c->degree <= 1) {
         out[0] = c->start + c->coefficient[0] * *t;
         out[1] = ALL(c->coefficient[0]);
@@ -21,7 +22,7 @@ EACH void drive_at(const struct curve *c, const REAL *t, int used, REAL out[3]) 
     out[0] = out[1] = out[2] = ALL(0.0);
     for (int lane = 0; lane < used; lane++) {
         double at[3];
-        dp_curve_at(c, LANE(*t, lane), at);
+        dp_curve_side(c, LANE(*t, lane), c->kinks && LANE(*t, lane) == landing, at);
         for (int k = 0; k < 3; k++)
             LANE(out[k], lane) = at[k];
     }
@@ -32,7 +33,7 @@ EACH void coordinate(const dp_mechanism *m, const struct link *link, int slot, c
                      const REAL *q, const REAL *v, int used, REAL out[3]) {
     int unknown = link->unknown[slot];
     if (unknown < 0) {
-        drive_at(&m->drivers[link->driver[slot]].curve, t, used, out);
+        drive_at(&m->drivers[link->driver[slot]].curve, t, m->landing, used, out);
         return;
     }
     out[0] = q[unknown];
@@ -191,8 +192,10 @@ EACH void place_pair(const struct pair *pair, const struct STATE *states, struct
     touch->ry2 = y2;
     REAL vx = (a->vx - b->vx) - (a->w * touch->ry1 - b->w * y2);
     REAL vy = (a->vy - b->vy) + (a->w * touch->rx1 - b->w * x2);
+    touch->arm1 = pair->arm[0] - pair->yields[0] * touch->delta;
+    touch->arm2 = pair->arm[1] - pair->yields[1] * touch->delta;
     touch->rate = vx * touch->nx + vy * touch->ny;
-    touch->slip = vy * touch->nx - vx * touch->ny + pair->arm[0] * a->w + pair->arm[1] * b->w;
+    touch->slip = vy * touch->nx - vx * touch->ny + touch->arm1 * a->w + touch->arm2 * b->w;
 }
 
 #endif

@@ -73,7 +73,7 @@ EACH void push_applied(const struct force *f, const REAL *t, int used, struct ST
                        struct POWER *power) {
     const struct STATE *n = state_of(states, f->second);
     REAL by[3] = {ALL(1.0), ALL(0.0), ALL(0.0)};
-    if (f->has_factor) drive_at(&f->factor, t, used, by);
+    if (f->has_factor) drive_at(&f->factor, t, NAN, used, by);
     if (f->type == DP_FORCE_TORQUE) {
         const REAL none = ALL(0.0);
         REAL moment = by[0] * f->torque;
@@ -137,8 +137,8 @@ EACH void push_pair(const struct pair *pair, struct STATE *states, const struct 
     REAL fx = -touch->force * touch->nx - touch->friction * touch->ny;
     REAL fy = -touch->force * touch->ny + touch->friction * touch->nx;
     REAL back_x = -fx, back_y = -fy;
-    REAL first = touch->rx1 * fy - touch->ry1 * fx + pair->arm[0] * touch->friction;
-    REAL second = touch->ry2 * fx - touch->rx2 * fy + pair->arm[1] * touch->friction;
+    REAL first = touch->rx1 * fy - touch->ry1 * fx + touch->arm1 * touch->friction;
+    REAL second = touch->ry2 * fx - touch->rx2 * fy + touch->arm2 * touch->friction;
     add_push(states, pair->first, &fx, &fy, &first);
     add_push(states, pair->second, &back_x, &back_y, &second);
 }

@@ -27,6 +27,8 @@ static void on_step(void *model, const double *y) {
     const dp_mechanism *m = r->m;
     int placed = 0;
     dp_run_commit_grips(r, y);
+    // what a driver takes back later has passed through all the same
+    if (r->works >= 0) r->passed = fmax(r->passed, fabs(y[r->works + WORK_INPUT]));
     for (int i = 0; i < m->pair_count; i++) {
         struct contact_state *c = &r->contacts[i];
         int keeps_speed = r->pairs[i].contact.kernel->raise != NULL;
@@ -183,29 +185,16 @@ static dp_status project(const void *model, double *y) {
     return DP_OK;
 }
 
-// First knot of a table after t.
-static double next_knot(const struct curve *c, double t) {
-    int low = 0, high = c->count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (c->time[middle] > t)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low < c->count ? c->time[low] : INFINITY;
-}
-
 // Next time to land on: the window, the end, a pause, and the knots of tables. Between knots a
 // driven motion is a cubic, so nothing it does is missed within a step.
-static double next_stop(const struct run *r, double t) {
+static void find_stop(struct run *r, double t) {
     const dp_mechanism *m = r->m;
     double stop = fmin(r->pause, r->in_window ? r->def->until : r->def->skip);
     for (int i = 0; i < m->driver_count; i++)
-        stop = fmin(stop, next_knot(&m->drivers[i].curve, t));
+        stop = fmin(stop, dp_curve_next_knot(&m->drivers[i].curve, t));
     for (int i = 0; i < m->force_count; i++)
-        stop = fmin(stop, next_knot(&m->forces[i].factor, t));
-    return stop;
+        stop = fmin(stop, dp_curve_next_knot(&m->forces[i].factor, t));
+    r->stop = r->own.landing = stop;
 }
 
 static double stop_at(const void *model) {
@@ -219,7 +208,7 @@ static dp_event_action stopped(void *model, double *y) {
     if (r->ended || t >= r->def->until) return DP_EVENT_STOP;
     if (t >= r->def->skip) r->in_window = 1;
     r->seen_end = 0;
-    r->stop = next_stop(r, t);
+    find_stop(r, t);
     return t >= r->pause ? DP_EVENT_STOP : DP_EVENT_CONTINUE;
 }
 
@@ -349,7 +338,7 @@ static int is_singular(const struct run *r, const double *y) {
 }
 
 dp_status dp_run_solve(struct run *r, double *y) {
-    r->stop = next_stop(r, y[r->active]);
+    find_stop(r, y[r->active]);
     if (r->next_row == 0 && row_time(r) == 0.0) give_row(r, y);
     dp_run_hold_branch(r, y);
     dp_hybrid march = {.system = {.count = r->count,

@@ -83,7 +83,8 @@ enum { LOOKS = 6 };  // points of a step that are looked at, ends included
 enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
 struct run {
-    const dp_mechanism *m;
+    const dp_mechanism *m;  // the caller's, or:
+    dp_mechanism own;       // the same with drivers of the run
     dp_mechanism_run_def own_def;
     const dp_mechanism_run_def *def;  // the same
     dp_mechanism_result *result;

@@ -48,6 +48,8 @@ static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
     pass(c, &r->next_section, sizeof r->next_section);
     pass(c, &r->released, sizeof r->released);
     pass(c, &r->initial, sizeof r->initial);
+    pass(c, &r->passed, sizeof r->passed);
+    pass(c, &r->own.landing, sizeof r->own.landing);
     pass(c, &r->result->constraint_error, sizeof r->result->constraint_error);
     pass(c, &r->result->singular_count, sizeof r->result->singular_count);
     pass(c, &r->result->singular_time, sizeof r->result->singular_time);
@@ -157,7 +159,7 @@ static bool is_state(struct run *r) {
     if (r->m->grip_count > 0 &&
         (!are_finite(r->from, (size_t)r->count) || !(r->pace[PACE_STEP] > 0.0)))
         return false;
-    return isfinite(r->released) && isfinite(r->initial) &&
+    return isfinite(r->released) && isfinite(r->initial) && isfinite(r->passed) &&
            are_finite(r->kept, dp_run_histories_size(r->m)) && are_contacts(r);
 }
 

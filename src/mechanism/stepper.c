@@ -53,7 +53,8 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     size_t own = (sizeof(dp_mechanism_stepper) + 63) / 64 * 64;
     size_t size = own + doubles * sizeof(double) + pairs * sizeof *draft->contacts +
                   pairs * sizeof *draft->pairs + watches * sizeof *draft->watched +
-                  (size_t)m->body_count * sizeof(dp_body_state);
+                  (size_t)m->body_count * sizeof(dp_body_state) +
+                  (size_t)m->driver_count * sizeof *m->drivers;
     size_t plain = (size + 63) / 64 * 64;
     size = plain + dp_lanes_size(draft);
     dp_mechanism_stepper *s = (dp_mechanism_stepper *)from.alloc(from.user, size);
@@ -90,6 +91,8 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     r->pairs = (struct pair *)(void *)(r->contacts + pairs);
     r->watched = (struct extremes *)(void *)(r->pairs + pairs);
     s->bodies = (dp_body_state *)(void *)(r->watched + watches);
+    struct driver *drivers = (struct driver *)(void *)(s->bodies + m->body_count);
+    r->m = dp_mechanism_until(m, draft->def->until, &r->own, drivers);
     r->def = &r->own_def;
     r->result = &s->result;
     s->result.failed_body = s->result.failed_pair = s->result.singular_joint = -1;
@@ -112,6 +115,7 @@ static double typical_speed(struct run *r, const double *y) {
         double a[3], b[3];
         dp_curve_at(&m->drivers[i].curve, 0.5 * r->def->until, a);
         dp_curve_at(&m->drivers[i].curve, r->def->until, b);
+        if (a[1] == 0.0 && b[1] == 0.0) a[1] = dp_curve_fastest(&m->drivers[i].curve);
         double size = m->links[m->drivers[i].link].kind == LINK_PIN ? 0.1 * m->size : 1.0;
         speed = fmax(speed, size * fmax(fabs(a[1]), fabs(b[1])));
     }
@@ -336,6 +340,7 @@ dp_status dp_mechanism_begin(dp_mechanism_stepper **stepper, const dp_mechanism 
                              const dp_mechanism_run_def *def, dp_error *err) {
     *stepper = NULL;
     dp_status status = check_run(m, def, err);
+    if (status == DP_OK) status = dp_mechanism_check_tables(m, def->until, err);
     if (status != DP_OK) return status;
     struct run r = {.m = m, .own_def = *def, .def = def, .n = m->unknown_count};
     r.next_section = 1;

@@ -8,8 +8,9 @@
 // An element pushes two bodies along n with F(delta, rate) and along t across it with its friction.
 // With the displacement u of its point on the first body against that on the second,
 //     d delta = n.du,  dn = t (t.du) bend,  d rate = n.du' + slide bend (t.du)
-//     d slip = t.du' - rate bend (t.du)
-// where bend is one over the distance of the centres and slide the speed along t.
+//     d slip = t.du' - rate bend (t.du) + drift n.du
+// where bend is one over the distance of the centres, slide the speed along t and drift what the
+// arms of the friction give, which change with the indentation.
 
 #include "mechanism/links.h"
 #include "mechanism/push.h"
@@ -17,9 +18,9 @@
 struct strut {
     int first, second;  // links
     int has_friction;
-    double arm[2];  // of the friction
     REAL nx, ny;
     REAL rx1, ry1, rx2, ry2;  // its points, from the centres of mass
+    REAL arm1, arm2, drift;   // of the friction; sliding speed that an indentation gives by them
     REAL bend, rate, slide;
     REAL force, friction;
     REAL by_delta, by_rate;  // of the force
@@ -97,7 +98,7 @@ EACH REAL *clear_wrenches(const struct slopes *at) {
 
 // A unit force along x, y at the points of a strut, with these moments beside it.
 EACH void push_along(const struct slopes *at, const struct strut *s, const REAL *along_x,
-                     const REAL *along_y, const double moment[2], struct direction *d) {
+                     const REAL *along_y, const REAL moment[2], struct direction *d) {
     REAL *wrench = clear_wrenches(at), x = *along_x, y = *along_y, back_x = -x, back_y = -y;
     REAL first = s->rx1 * y - s->ry1 * x + moment[0], second = s->ry2 * x - s->rx2 * y + moment[1];
     add_wrench(wrench, s->first, &x, &y, &first);
@@ -112,7 +113,7 @@ EACH void add_product(int n, const REAL *column, const REAL *row, const REAL *by
 }
 
 EACH void add_strut(const struct slopes *at, const struct strut *s) {
-    static const double none[2] = {0.0, 0.0};
+    const REAL none[2] = {ALL(0.0), ALL(0.0)}, arms[2] = {s->arm1, s->arm2};
     const int n = at->r->n;
     struct direction along, across, sliding;
     REAL left = -s->ny;
@@ -126,8 +127,9 @@ EACH void add_strut(const struct slopes *at, const struct strut *s) {
     add_product(n, across.gives, across.row, &turning, at->place);
     add_product(n, along.gives, along.row, &damping, at->speed);
     if (!s->has_friction) return;
-    push_along(at, s, &left, &s->nx, s->arm, &sliding);
-    REAL by_place = s->by_force * s->by_delta, by_speed = s->by_force * s->by_rate;
+    push_along(at, s, &left, &s->nx, arms, &sliding);
+    REAL by_place = s->by_force * s->by_delta + s->by_slip * s->drift;
+    REAL by_speed = s->by_force * s->by_rate;
     REAL by_turn = s->by_force * turned - s->by_slip * s->rate * s->bend;
     add_product(n, sliding.gives, along.row, &by_place, at->place);
     add_product(n, sliding.gives, across.row, &by_turn, at->place);
@@ -161,7 +163,9 @@ EACH void add_touch(const struct slopes *at, int index, const struct TOUCH *t) {
     struct strut s = {.first = p->first,
                       .second = p->second,
                       .has_friction = p->has_friction,
-                      .arm = {p->arm[0], p->arm[1]},
+                      .arm1 = t->arm1,
+                      .arm2 = t->arm2,
+                      .drift = -p->yields[0] * a->w - p->yields[1] * b->w,
                       .nx = t->nx,
                       .ny = t->ny,
                       .rx1 = t->rx1,
@@ -170,7 +174,7 @@ EACH void add_touch(const struct slopes *at, int index, const struct TOUCH *t) {
                       .ry2 = t->ry2,
                       .bend = CHOOSE(t->distance > none, sign / t->distance, none),
                       .rate = t->rate,
-                      .slide = t->slip - p->arm[0] * a->w - p->arm[1] * b->w,
+                      .slide = t->slip - t->arm1 * a->w - t->arm2 * b->w,
                       .force = t->force,
                       .friction = t->friction};
     ask_slopes(at, index, t, &s);

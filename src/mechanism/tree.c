@@ -161,6 +161,8 @@ static void to_slide(struct curve *c, const struct link *l, int across) {
     c->start = (c->start - origin) * scale;
     for (int i = 0; i < DP_POLYNOMIAL_MAX; i++)
         c->coefficient[i] *= scale;
+    for (int i = 0; i < 2; i++)
+        c->rest[i] *= scale;
     for (int i = 0; i < c->count; i++) {
         c->value[i] = (c->value[i] - origin) * scale;
         c->slope[i] *= scale;
@@ -199,7 +201,8 @@ static dp_status attach(dp_mechanism *m, const dp_mechanism_def *def, int index,
                        "%s has two drivers for the same coordinate; take one away", name);
     memcpy(own->curve.coefficient, d->coefficient, sizeof d->coefficient);
     dp_status status = start_of(def, d, name, &own->curve.start, err);
-    if (status == DP_OK) status = dp_curve_build(m, &own->curve, &d->table, name, err);
+    const char *unit = d->what == DP_DRIVEN_ANGLE ? "rad" : "m";
+    if (status == DP_OK) status = dp_curve_build(m, &own->curve, &d->table, name, unit, err);
     if (status != DP_OK) return status;
     if (l->kind == LINK_SLIDE) to_slide(&own->curve, l, own->across);
     l->driver[own->slot] = index;

@@ -35,6 +35,8 @@ between() {
 . "$here/dents.sh"
 # shellcheck source=test/mechanism/lock.sh
 . "$here/lock.sh"
+# shellcheck source=test/mechanism/tables.sh
+. "$here/tables.sh"
 # shellcheck source=test/mechanism/files.sh
 . "$here/files.sh"
 # shellcheck source=test/mechanism/window.sh

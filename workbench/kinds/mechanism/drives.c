@@ -13,26 +13,34 @@ struct table_block {
     const struct node *node;
     const struct node *table;
     const char *csv;
-    int shape;
+    int shape, beyond;
 };
 
 static const char *const shapes[] = {"spline", "hermite", NULL};
+// In the order of dp_table_beyond.
+static const char *const beyonds[] = {"hold", "line", "periodic", "error", NULL};
 // clang-format off
 static const struct field table_fields[] = {
     VALUE(table_block, table, .doc = "list of pairs, time and value"),
     TEXT(table_block, csv, .doc = "file with the columns time and value, relative to the scenario"),
     WORD(table_block, shape, shapes, .initial = "spline",
         .doc = "spline: two continuous derivatives; hermite: one, no overshoot, level at the ends"),
+    WORD(table_block, beyond, beyonds, .initial = "hold",
+        .doc = "before the first point and after the last one. hold: the value there; line: on "
+               "with the slope there; periodic: repeats, an angle goes on by the difference of its "
+               "ends; error: a run that goes beyond is refused"),
     {0},
 };
 // clang-format on
 
 // {table: pairs} or {csv: file}
 static json_t *table_form(void) {
-    return json_pack("{s:s, s:{s:o, s:o, s:{s:[ss], s:s}}, s:[{s:[s]}, {s:[s]}], s:b}", "type",
-                     "object", "properties", "table", schema_time_pairs(2), "csv",
+    return json_pack("{s:s, s:{s:o, s:o, s:{s:[ss], s:s}, s:{s:[ssss], s:s}}, "
+                     "s:[{s:[s]}, {s:[s]}], s:b}",
+                     "type", "object", "properties", "table", schema_time_pairs(2), "csv",
                      schema_of_type("string"), "shape", "enum", shapes[0], shapes[1], "default",
-                     shapes[0], "oneOf", "required", "table", "required", "csv",
+                     shapes[0], "beyond", "enum", beyonds[0], beyonds[1], beyonds[2], beyonds[3],
+                     "default", beyonds[0], "oneOf", "required", "table", "required", "csv",
                      "additionalProperties", 0);
 }
 
@@ -64,7 +72,8 @@ static void read_table(struct reader *reader, const struct node *map, const char
     *table = (dp_mechanism_table){.time = signal.time,
                                   .value = signal.value,
                                   .count = signal.count,
-                                  .shape = block.shape == 1 ? DP_TABLE_HERMITE : DP_TABLE_SPLINE};
+                                  .shape = block.shape == 1 ? DP_TABLE_HERMITE : DP_TABLE_SPLINE,
+                                  .beyond = (dp_table_beyond)block.beyond};
 }
 
 // --- drivers -------------------------------------------------------------------------------------
@@ -85,7 +94,7 @@ const struct field mechanism_driver_fields[] = {
     VALUE(mechanism_driver_block, angle, .form = motion_form,
         .doc = "in place of `speed`: coefficients of 1, t, t^2, ... (`[0, 20 rad/s, 3 "
                "rad/s^2]`), or a map with `table: [[0 s, 0 deg], ...]` or `csv: FILE` and "
-               "`shape: spline | hermite`"),
+               "`shape: spline | hermite` and `beyond: hold | line | periodic | error`"),
     VALUE(mechanism_driver_block, position, .form = motion_form,
         .doc = "the same in metres: the centre of mass is moved along `direction`"),
     WORD(mechanism_driver_block, direction, directions, .initial = "x",
@@ -246,7 +255,8 @@ const struct field mechanism_force_fields[] = {
     TWO(mechanism_force_block, force, force_item, .doc = "of a force or follower"),
     QUANTITY(mechanism_force_block, torque, "N m", .doc = "of a torque, anticlockwise"),
     VALUE(mechanism_force_block, factor, .form = table_form,
-        .doc = "multiplies a force, follower or torque over time: a map with `table` or `csv`"),
+        .doc = "multiplies a force, follower or torque over time: a map with `table` or `csv`, "
+               "`shape` and `beyond` as for `angle` of a driver"),
     {0},
 };
 // clang-format on

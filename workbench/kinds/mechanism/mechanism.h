@@ -182,6 +182,9 @@ void mechanism_build_contacts(struct reader *reader, struct mechanism_config *c)
 void mechanism_build_drivers(struct reader *reader, struct mechanism_config *c);
 void mechanism_build_forces(struct reader *reader, struct mechanism_config *c);
 
+/// What lies beyond the tables that the run leaves.
+void mechanism_note_tables(const struct mechanism_config *c, struct outcome *outcome);
+
 /// Say what the library says about the mechanism, at the line of the part it names.
 void mechanism_report_error(struct reader *reader, const struct mechanism_config *c,
                             const dp_error *err);

@@ -534,6 +534,7 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
     note_contact_rows(k, out);
     note_redundant(k, out);
     note_motion(c, out);
+    mechanism_note_tables(c, out);
     note_dents(k, out);
     friction_note_ratio(c->has_guessed_ratio, out);
     note_contacts(c, out);
