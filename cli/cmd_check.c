@@ -1,9 +1,69 @@
 // dashpot check: say what a run would refuse; and print the format of scenario files.
 
+#include <math.h>
 #include <stdio.h>
 
 #include "cli.h"
 #include "terminal.h"
+
+// --- the pose of a mechanism ---------------------------------------------------------------------
+
+enum { BODIES_SHOWN = 40 };
+
+// What is rounding in each value: x, y, angle, vx, vy, omega.
+static void find_rounding(const dp_mechanism *m, double least[DP_START_VALUES]) {
+    double size = dp_mechanism_size(m), speed = 0.0;
+    for (int i = 0; i < dp_mechanism_body_count(m); i++) {
+        dp_body_start start = dp_mechanism_body_start(m, i);
+        const double *v = start.value + DP_START_VX;
+        speed = fmax(speed, fmax(hypot(v[0], v[1]), size * fabs(v[2])));
+    }
+    const double whole[DP_START_VALUES] = {size, size, 1.0, speed, speed, speed / size};
+    for (int k = 0; k < DP_START_VALUES; k++)
+        least[k] = 1e-13 * whole[k];
+}
+
+// Six values of a body; a star stands behind what was given.
+static void show_body(const char *name, const dp_body_start *start, const double *least) {
+    char line[240];
+    int used = snprintf(line, sizeof line, "  %-12.24s", name);
+    for (int k = 0; k < DP_START_VALUES; k++) {
+        char number[32];
+        double value = fabs(start->value[k]) > least[k] ? start->value[k] : 0.0;
+        snprintf(number, sizeof number, "%.6g%s", value, start->is_given[k] ? "*" : " ");
+        used += snprintf(line + used, sizeof line - (size_t)used, " %13s", number);
+    }
+    cli_say(stdout, "%s\n", line);
+}
+
+// The start of a mechanism; nothing of other kinds and of studies.
+static void show_pose(const dp_scenario *scenario) {
+    dp_definition definition;
+    dp_diagnostic ignored;
+    if (dp_scenario_definition(scenario, &definition, &ignored) != DP_RUN_DONE) return;
+    const dp_mechanism *m = definition.mechanism;
+    int count = m != NULL ? dp_mechanism_body_count(m) : 0, given = 0;
+    double least[DP_START_VALUES];
+    if (count == 0) return;
+    find_rounding(m, least);
+    cli_say(stdout, "  %-12s", "start");
+    for (int k = 0; k < DP_START_VALUES; k++) {
+        char head[32];
+        snprintf(head, sizeof head, "%s [%s]", dp_start_name(k), dp_start_unit(k));
+        cli_say(stdout, " %12s ", head);
+    }
+    cli_say(stdout, "\n");
+    for (int i = 0; i < count; i++) {
+        dp_body_start start = dp_mechanism_body_start(m, i);
+        for (int k = 0; k < DP_START_VALUES; k++)
+            given += start.is_given[k];
+        if (i < BODIES_SHOWN) show_body(dp_mechanism_body_name(m, i), &start, least);
+    }
+    if (count > BODIES_SHOWN) cli_say(stdout, "  ... and %d more bodies\n", count - BODIES_SHOWN);
+    cli_say(stdout, given > 0
+                        ? "  * given; the others follow from these, the joints and the drivers\n"
+                        : "  nothing was given: it follows from the joints and the drivers\n");
+}
 
 static int check_all(const cli_words *files, dp_scenario_def *def) {
     int result = DP_RUN_DONE;
@@ -13,10 +73,12 @@ static int check_all(const cli_words *files, dp_scenario_def *def) {
         def->file = files->item[i];
         if (dp_scenario_load(&scenario, def, &diagnostic) == DP_RUN_DONE)
             dp_scenario_try(scenario, &diagnostic);
-        if (diagnostic.status == DP_RUN_DONE)
+        if (diagnostic.status == DP_RUN_DONE) {
             cli_say(stdout, "%s: ok\n", files->item[i]);
-        else
+            show_pose(scenario);
+        } else {
             diagnostic_print(&diagnostic, NULL);
+        }
         cli_remarks(diagnostic.remarks);
         // bad input outranks files that cannot be read
         if (result == DP_RUN_DONE || diagnostic.status == DP_RUN_INPUT)
@@ -58,25 +120,27 @@ static int run(int argc, char **argv) {
 const cli_command cmd_check = {
     .name = "check",
     .summary = "say what a run would refuse, write nothing",
-    .help = "usage: dashpot check FILE... [--set path=value]... [--allow-unphysical]\n"
-            "                     [--max-memory SIZE] [--max-output SIZE] [--max-time T]\n"
-            "       dashpot check --markdown | --json-schema\n"
-            "\n"
-            "Read scenario files and say what is wrong with them: file, line, key, the value\n"
-            "found, and what would be accepted. Ends with status 2 when any file is bad.\n"
-            "Whatever dashpot run --out refuses with status 2 is refused here in the same words:\n"
-            "what is above a limit, too, and names of results of a sweep. For those the first\n"
-            "point is run, a short part of it where it is a chain or a mechanism, and five\n"
-            "seconds at most. Points of a sweep that cannot be run are counted.\n"
-            "\n"
-            "  --set path=value   change an entry first, as dashpot run does\n"
-            "  --allow-unphysical surfaces may meet faster than their wave speed\n"
-            "  --max-memory SIZE, --max-output SIZE, --max-time T\n"
-            "                     limits, as those of dashpot run\n"
-            "  --markdown         print the format: every key with unit, range and default\n"
-            "  --json-schema      print the format as a JSON Schema, for editors\n"
-            "\n"
-            "example:\n"
-            "  dashpot check scenarios/*.yaml\n",
+    .help =
+        "usage: dashpot check FILE... [--set path=value]... [--allow-unphysical]\n"
+        "                     [--max-memory SIZE] [--max-output SIZE] [--max-time T]\n"
+        "       dashpot check --markdown | --json-schema\n"
+        "\n"
+        "Read scenario files and say what is wrong with them: file, line, key, the value\n"
+        "found, and what would be accepted. Ends with status 2 when any file is bad.\n"
+        "Whatever dashpot run --out refuses with status 2 is refused here in the same words:\n"
+        "what is above a limit, too, and names of results of a sweep. For those the first\n"
+        "point is run, a short part of it where it is a chain or a mechanism, and five\n"
+        "seconds at most. Points of a sweep that cannot be run are counted. Of a mechanism the\n"
+        "start is shown: position and speed of every body, with a star behind what was given.\n"
+        "\n"
+        "  --set path=value   change an entry first, as dashpot run does\n"
+        "  --allow-unphysical surfaces may meet faster than their wave speed\n"
+        "  --max-memory SIZE, --max-output SIZE, --max-time T\n"
+        "                     limits, as those of dashpot run\n"
+        "  --markdown         print the format: every key with unit, range and default\n"
+        "  --json-schema      print the format as a JSON Schema, for editors\n"
+        "\n"
+        "example:\n"
+        "  dashpot check scenarios/*.yaml\n",
     .run = run,
 };

@@ -103,8 +103,8 @@ static dp_mechanism *four_bar(const double gravity[2], int extra) {
         half[i] = 0.5 * bars[i].length;
     }
     // which of the two positions: the rocker upwards
-    p.bodies[1].angle = 0.5;
-    p.bodies[2].angle = 1.5;
+    p.bodies[1].near_angle = 0.5;
+    p.bodies[2].near_angle = 1.5;
     add_pin(&p, DP_GROUND, 0.0, 0, -half[0]);
     add_pin(&p, 0, half[0], 1, -half[1]);
     add_pin(&p, DP_GROUND, base_length, 2, -half[2]);

@@ -206,12 +206,12 @@ static void a_position_that_was_given_is_kept(void **state) {
     dp_mechanism_free(m);
 }
 
-static void start_angles_choose_the_branch(void **state) {
+static void hints_choose_the_branch(void **state) {
     (void)state;
     struct parts p;
     make(&p);
     p.drivers[0].start = 1.0;
-    p.bodies[1].angle = 3.0;
+    p.bodies[1].near_angle = 3.0;
     dp_mechanism *m = mechanism_build(&p.def);
     dp_body_state start[3];
     dp_error err;
@@ -300,7 +300,7 @@ int main(void) {
         cmocka_unit_test(drivers_of_what_cannot_move_are_refused),
         cmocka_unit_test(journals_that_do_not_fit_are_refused),
         cmocka_unit_test(a_position_that_was_given_is_kept),
-        cmocka_unit_test(start_angles_choose_the_branch),
+        cmocka_unit_test(hints_choose_the_branch),
         cmocka_unit_test(runs_are_checked),
         cmocka_unit_test(running_out_of_memory_is_an_ordinary_error),
     };

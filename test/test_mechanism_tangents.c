@@ -114,8 +114,8 @@ static void tangents_in_a_loop(void **state) {
     struct parts p;
     parts_begin(&p);
     add_body(&p, "crank", 0.5, 1e-3)->angle = 1.0;
-    add_body(&p, "coupler", 1.0, 0.02)->angle = 0.2;
-    add_body(&p, "rocker", 0.8, 0.01)->angle = 1.3;
+    add_body(&p, "coupler", 1.0, 0.02)->near_angle = 0.2;
+    add_body(&p, "rocker", 0.8, 0.01)->near_angle = 1.3;
     add_pin(&p, DP_GROUND, 0.0, 0, -0.1);
     add_pin(&p, 0, 0.1, 1, -0.25);
     add_pin(&p, 1, 0.25, 2, 0.2);

@@ -48,7 +48,7 @@ dashpot.mechanisms = (function () {
         { type: 'revolute', name: 'crankpin', between: ['crank', 'coupler'], at: [[25, 0], [-60, 0]] },
         { type: 'clearance', name: 'pin', between: ['coupler', 'rocker'], at: [[60, 0], [37.5, 0]], bearing: 8 },
         { type: 'revolute', name: 'pivot', between: ['ground', 'rocker'], at: [[140, 0], [-37.5, 0]] }],
-      start: '{rocker: 100 deg}', watch: ['rocker.alpha', 'pin.force', 'pivot.force', 'crank.moment'],
+      start: 'assembled', near: '{rocker: 100 deg}', watch: ['rocker.alpha', 'pin.force', 'pivot.force', 'crank.moment'],
       law: 'lankarani-nikravesh', settings: { 'law.restitution': '0.8' },
       values: { clearance: '0.1 mm', speed: '600', turns: '4', friction: '0.05' } },
   ];
@@ -92,9 +92,10 @@ dashpot.mechanisms = (function () {
       '}', 'mechanism:'].concat(mechanism.gravity ? ['  gravity: [' + mechanism.gravity.join(', ') + ']'] : [],
       ['  bodies:'], mechanism.bodies.map((b) => '    - {name: ' + b[0] + ', mass: ' + b[1] + ', inertia: ' + b[2] + '}'),
       ['  joints:'], mechanism.joints.map((joint) => jointText(joint, state)),
-      ['  drivers: [{body: crank, speed: ' + texts.speed + ' rpm}]', '  start: ' + mechanism.start,
-        '  watch: [' + mechanism.watch.join(', ') + ']', 'run: {turns: ' + texts.turns + ', skip: ' +
-        Math.floor(values.turns / 2) + ', rtol: 1.0e-8, ensemble: 1, shadow: true}', '']).join('\n');
+      ['  drivers: [{body: crank, speed: ' + texts.speed + ' rpm}]', '  start: ' + mechanism.start].concat(
+        mechanism.near ? ['  near: ' + mechanism.near] : [],
+        ['  watch: [' + mechanism.watch.join(', ') + ']', 'run: {turns: ' + texts.turns + ', skip: ' +
+        Math.floor(values.turns / 2) + ', rtol: 1.0e-8, ensemble: 1, shadow: true}', ''])).join('\n');
   }
 
   // --- facts of the animation ---

@@ -29,14 +29,19 @@
 /// Index of the fixed frame among the bodies.
 enum { DP_GROUND = -1 };
 
-/// A rigid body. NaN where a start value is left to the assembly.
+/// A rigid body. Start values that are given are kept; NaN where one is left to the assembly, which
+/// closes the joints and takes the least speeds. Values that contradict each other, the joints or a
+/// driver are refused.
 typedef struct dp_mechanism_body {
     const char *name;    ///< letters, digits, - and _; unique; not "ground"
     double mass;         ///< [kg] > 0, 1e-60 to 1e60
     double inertia;      ///< [kg m^2] about the centre of mass, > 0, the same range
-    double x, y, angle;  ///< [m], [m], [rad] start, or a hint for it; joints come first
-    double vx, vy;       ///< [m/s] start velocity of a body that is free to have one; NaN: 0
+    double x, y, angle;  ///< [m], [m], [rad] start
+    double vx, vy;       ///< [m/s] start velocity
     double omega;        ///< [rad/s] the same for its rotation
+    /// [m], [m], [rad] where the assembly begins to look for a value that is not given: of several
+    /// ways to close the joints the nearest is taken
+    double near_x, near_y, near_angle;
 } dp_mechanism_body;
 
 /// Kinds of joints.
@@ -183,6 +188,23 @@ typedef struct dp_mechanism dp_mechanism;
 typedef struct dp_body_state {
     double x, y, angle, vx, vy, omega, ax, ay, alpha;  ///< in m, rad and s
 } dp_body_state;
+
+/// Values of a start.
+enum {
+    DP_START_X,
+    DP_START_Y,
+    DP_START_ANGLE,
+    DP_START_VX,
+    DP_START_VY,
+    DP_START_OMEGA,
+    DP_START_VALUES,  ///< how many there are
+};
+
+/// How a body starts.
+typedef struct dp_body_start {
+    double value[DP_START_VALUES];   ///< x, y, angle, vx, vy, omega in m, rad and s
+    bool is_given[DP_START_VALUES];  ///< by the definition of the body; else it was derived
+} dp_body_start;
 
 /// Anything that can be watched. Names are "slider.ax", "pin.force", "crank.moment".
 typedef struct dp_channel {
@@ -412,6 +434,15 @@ DP_API double dp_mechanism_period(const dp_mechanism *mechanism);
 /// The assembled start, accelerations included: body_count entries.
 DP_API dp_status dp_mechanism_start(const dp_mechanism *mechanism, dp_body_state *bodies,
                                     dp_error *err);
+
+/// The start of a body, and which of its values were given: the others follow from the joints, the
+/// drivers and the given values. All NaN past the end. Unlike dp_mechanism_start it computes no
+/// accelerations.
+DP_API dp_body_start dp_mechanism_body_start(const dp_mechanism *mechanism, int body);
+
+/// Names and units of the values of a start: "x", "m"; NULL past the end.
+DP_API const char *dp_start_name(int value);
+DP_API const char *dp_start_unit(int value);
 
 /// Bodies by index, as they were defined; NULL past the end.
 DP_API int dp_mechanism_body_count(const dp_mechanism *mechanism);

@@ -288,19 +288,35 @@ static PyObject *channels_of(const dp_mechanism *m) {
     return list;
 }
 
+// Values of the start as (name, value, given).
+static PyObject *start_of(const dp_mechanism *m) {
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list != NULL && i < DP_START_VALUES * dp_mechanism_body_count(m); i++) {
+        int body = i / DP_START_VALUES, value = i % DP_START_VALUES;
+        dp_body_start start = dp_mechanism_body_start(m, body);
+        PyObject *name =
+            PyUnicode_FromFormat("%s.%s", dp_mechanism_body_name(m, body), dp_start_name(value));
+        PyObject *entry = Py_BuildValue("(NdO)", name, start.value[value],
+                                        start.is_given[value] ? Py_True : Py_False);
+        if (entry == NULL || PyList_Append(list, entry) != 0) Py_CLEAR(list);
+        Py_XDECREF(entry);
+    }
+    return list;
+}
+
 // about(): what it is, as a dict.
 static PyObject *about(PyObject *self, PyObject *none) {
     const dp_mechanism *m = own(self);
     const char *moved = dp_mechanism_perturbed_name(m);
     (void)none;
-    return Py_BuildValue("{s:N,s:N,s:N,s:i,s:i,s:i,s:d,s:d,s:z,s:N}", "bodies",
-                         texts(dp_mechanism_body_count(m), dp_mechanism_body_name, m), "pairs",
-                         texts(dp_mechanism_pair_count(m), dp_mechanism_pair_name, m), "channels",
-                         channels_of(m), "coordinates", dp_mechanism_coordinates(m), "constraints",
-                         dp_mechanism_constraints(m), "mobility", dp_mechanism_mobility(m), "size",
-                         dp_mechanism_size(m), "period", dp_mechanism_period(m), "perturbed", moved,
-                         "redundant",
-                         texts(dp_mechanism_redundant_count(m), dp_mechanism_redundant, m));
+    return Py_BuildValue(
+        "{s:N,s:N,s:N,s:i,s:i,s:i,s:d,s:d,s:z,s:N,s:N}", "bodies",
+        texts(dp_mechanism_body_count(m), dp_mechanism_body_name, m), "pairs",
+        texts(dp_mechanism_pair_count(m), dp_mechanism_pair_name, m), "channels", channels_of(m),
+        "coordinates", dp_mechanism_coordinates(m), "constraints", dp_mechanism_constraints(m),
+        "mobility", dp_mechanism_mobility(m), "size", dp_mechanism_size(m), "period",
+        dp_mechanism_period(m), "perturbed", moved, "redundant",
+        texts(dp_mechanism_redundant_count(m), dp_mechanism_redundant, m), "start", start_of(m));
 }
 
 // --- runs ---

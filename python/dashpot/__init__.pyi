@@ -1272,6 +1272,7 @@ class Mechanism:
     period: float
     perturbed: str | None
     redundant: list[str]
+    start: dict[str, dict[str, float]]
     def __init__(self, *, bodies: Sequence[Mapping[str, Any]],
                  joints: Sequence[Mapping[str, Any]] = ...,
                  touches: Sequence[Mapping[str, Any]] = ...,

@@ -437,6 +437,10 @@ class Mechanism:
         self.mobility, self.size = about["mobility"], about["size"]
         self.period, self.perturbed = about["period"], about["perturbed"]
         self.redundant = about["redundant"]
+        # as `start` of a summary
+        self.start = {"given": {}, "derived": {}}
+        for name, value, is_given in about["start"]:
+            self.start["given" if is_given else "derived"][name] = value
 
     def _index(self, body):
         if body == "ground" or body == -1:

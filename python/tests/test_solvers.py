@@ -255,6 +255,20 @@ def test_mechanism_ensemble_and_refusals():
         dp.Mechanism(bodies=[dict(name="a", mass=-1, inertia=1)])
 
 
+def test_a_mechanism_says_how_it_starts():
+    bars = [dict(name=name, mass=1, inertia=0.1) for name in "abc"]
+    pins = [dict(type="revolute", between=between, at=at) for between, at in (
+        (("ground", "a"), [[0, 0], [-0.2, 0]]), (("a", "b"), [[0.2, 0], [-0.5, 0]]),
+        (("b", "c"), [[0.5, 0], [0.4, 0]]), (("ground", "c"), [[1, 0], [-0.4, 0]]))]
+    bars[0].update(angle=np.pi / 3, omega=5.0)
+    start = dp.Mechanism(bodies=bars, joints=pins).start
+    assert start["given"] == {"a.angle": np.pi / 3, "a.omega": 5.0}
+    assert len(start["derived"]) == 16 and start["derived"]["c.angle"] > 0
+    bars[2]["near_angle"] = -2.0
+    assert dp.Mechanism(bodies=bars, joints=pins).start["derived"]["c.angle"] < 0
+    bars[2]["angle"] = -2.0
+    with pytest.raises(dp.Error, match="body c: its angle stands under start and under near"):
+        dp.Mechanism(bodies=bars, joints=pins)
 
 
 @pytest.mark.parametrize("beyond, angle", [("hold", 1.5), ("line", 15.0), ("periodic", 15.0)])

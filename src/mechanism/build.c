@@ -108,14 +108,16 @@ static dp_status check_body(const dp_mechanism_body *b, const char *name, dp_err
     dp_status status = check_mass(b->mass, name, "mass", "kg", err);
     if (status == DP_OK) status = check_mass(b->inertia, name, "inertia", "kg m^2", err);
     if (status != DP_OK) return status;
-    const double given[6] = {b->x, b->y, b->angle, b->vx, b->vy, b->omega};
-    for (int i = 0; i < 6; i++)
+    const double given[] = {b->x,     b->y,      b->angle,  b->vx,        b->vy,
+                            b->omega, b->near_x, b->near_y, b->near_angle};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (isinf(given[i]))
             return dp_fail(err, DP_ERR_RANGE, "body %s: its start is infinite", name);
     // a larger angle has lost the digits that a clearance needs
-    if (fabs(b->angle) > 1e6)
+    double angle = fabs(b->near_angle) > 1e6 ? b->near_angle : b->angle;
+    if (fabs(angle) > 1e6)
         return dp_fail(err, DP_ERR_RANGE,
-                       "body %s starts at the angle %g rad; give it within a turn", name, b->angle);
+                       "body %s starts at the angle %g rad; give it within a turn", name, angle);
     return DP_OK;
 }
 

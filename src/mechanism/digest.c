@@ -25,7 +25,8 @@ static uint64_t add_table(uint64_t digest, const dp_mechanism_table *table) {
 }
 
 static uint64_t add_body(uint64_t digest, const dp_mechanism_body *b) {
-    const double numbers[] = {b->mass, b->inertia, b->x, b->y, b->angle, b->vx, b->vy, b->omega};
+    const double numbers[] = {b->mass, b->inertia, b->x,      b->y,      b->angle,     b->vx,
+                              b->vy,   b->omega,   b->near_x, b->near_y, b->near_angle};
     return dp_digest_numbers(dp_digest_text(digest, b->name), NUMBERS(numbers));
 }
 

@@ -157,7 +157,8 @@ struct dp_mechanism {
     struct force *forces;
     struct channel *channels;
     struct joint *joints;
-    double *start;    // unknown coordinates, then their rates
+    double *start;  // unknown coordinates, then their rates
+    dp_body_start *body_starts;
     int moved;        // unknown that ensembles move; -1: none
     double moved_by;  // of it per metre
     char moved_name[NAME_LENGTH + 16];

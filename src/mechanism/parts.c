@@ -13,7 +13,7 @@
 // --- defaults ---
 
 dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, double inertia) {
-    return (dp_mechanism_body){name, mass, inertia, NAN, NAN, NAN, NAN, NAN, NAN};
+    return (dp_mechanism_body){name, mass, inertia, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 }
 
 dp_mechanism_joint dp_mechanism_joint_defaults(dp_joint_type type, int first, int second,

@@ -46,6 +46,21 @@ const char *dp_mechanism_body_name(const dp_mechanism *m, int index) {
     return index >= 0 && index < m->body_count ? m->body_names[index] : NULL;
 }
 
+dp_body_start dp_mechanism_body_start(const dp_mechanism *m, int body) {
+    if (body >= 0 && body < m->body_count) return m->body_starts[body];
+    return (dp_body_start){.value = {NAN, NAN, NAN, NAN, NAN, NAN}};
+}
+
+const char *dp_start_name(int value) {
+    static const char *const names[] = {"x", "y", "angle", "vx", "vy", "omega"};
+    return value >= 0 && value < DP_START_VALUES ? names[value] : NULL;
+}
+
+const char *dp_start_unit(int value) {
+    static const char *const units[] = {"m", "m", "rad", "m/s", "m/s", "rad/s"};
+    return value >= 0 && value < DP_START_VALUES ? units[value] : NULL;
+}
+
 int dp_mechanism_pair_count(const dp_mechanism *m) {
     return m->pair_count;
 }

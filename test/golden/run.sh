@@ -24,10 +24,12 @@ if ! grep -qw fma /proc/cpuinfo 2>/dev/null; then
 fi
 
 # Numbers of the run alone: how fast it went, what it took, and what is said about them, is none. A
-# run takes more memory when a structure grows, which is no change of what it computes.
+# run takes more memory when a structure grows, which is no change of what it computes. Where a
+# mechanism starts, its series says, too.
 hash_of() {
     {
-        jq -S 'del(.. | .particle_steps_per_second?, .threads?, .notes?, .memory_bytes?)' \
+        jq -S 'del(.. | .particle_steps_per_second?, .threads?, .notes?, .memory_bytes?) |
+            del(.start?)' \
             "$1/summary.json"
         cat "$1"/*.csv
     } | sha256sum | cut -c 1-32

@@ -39,6 +39,8 @@ between() {
 . "$here/tables.sh"
 # shellcheck source=test/mechanism/files.sh
 . "$here/files.sh"
+# shellcheck source=test/mechanism/start.sh
+. "$here/start.sh"
 # shellcheck source=test/mechanism/window.sh
 . "$here/window.sh"
 

@@ -22,7 +22,7 @@ mechanism:
        contact: {law: lankarani-nikravesh, restitution: 0.8, friction: 0.05}}
     - {type: revolute, name: pivot, between: [ground, rocker], at: [[140 mm, 0], [-37.5 mm, 0]]}
   drivers: [{body: crank, speed: 600 rpm}]
-  start: {rocker: 100 deg}
+  near: {rocker: 100 deg}
   watch: [rocker.alpha, pin.force, crank.moment]
 run: {turns: 4, skip: 2}
 sweep:

@@ -44,6 +44,13 @@ void mechanism_number(struct reader *reader, const struct node *node, const char
         quantity_read(reader, &field, node, value);
 }
 
+static bool is_in(const struct node *node, const struct node *map) {
+    const struct node *child = map != NULL ? map->first : NULL;
+    while (child != NULL && child != node)
+        child = child->next;
+    return child != NULL;
+}
+
 int mechanism_body(struct reader *reader, const struct mechanism_block *block,
                    const struct node *at, const char *name) {
     const struct mechanism_body_block *bodies = block->bodies.items;
@@ -55,9 +62,10 @@ int mechanism_body(struct reader *reader, const struct mechanism_block *block,
         if (i < KNOWN_MAX) known[i + 1] = bodies[i].name;
     }
     text_suggest_or_list(hint, sizeof hint, shown(name, word), known);
-    // in `start` the name is the key
+    // in `start` and `near` the name is the key
     if (at->key != NULL && strcmp(at->key, name) == 0)
-        report_error(reader, at, "start has '%s'; there is no such body%s", word, hint);
+        report_error(reader, at, "%s has '%s'; there is no such body%s",
+                     is_in(at, block->near) ? "near" : "start", word, hint);
     else
         report_error(reader, at, "%s is '%s'; there is no such body%s",
                      at->key != NULL ? at->key : "between", word, hint);
@@ -164,53 +172,73 @@ static const struct field start_fields[] = {
     {0},
 };
 
-// assembled, or by body: an angle, or where it is and how fast it moves
-json_t *mechanism_start_form(void) {
+#define NEAR(member, measure, words)                                                               \
+    FIELD(#member, FIELD_QUANTITY, start_block, body.near_##member, .unit = measure, .doc = words)
+static const struct field near_fields[] = {
+    NEAR(x, "m", "of the centre of mass"),
+    NEAR(y, "m", "of the centre of mass"),
+    NEAR(angle, "rad", "anticlockwise"),
+    {0},
+};
+
+// By body: an angle, or these fields.
+static json_t *bodies_form(const struct field *fields) {
     json_t *properties = json_object();
-    for (const struct field *field = start_fields; field->key != NULL; field++)
+    for (const struct field *field = fields; field->key != NULL; field++)
         json_put(properties, field->key, schema_quantity_of(field->unit));
     json_t *state = json_pack("{s:s, s:o, s:b}", "type", "object", "properties", properties,
                               "additionalProperties", 0);
-    json_t *bodies = json_pack("{s:s, s:o}", "type", "object", "additionalProperties",
-                               schema_any_of(json_pack("[oo]", schema_quantity_of("rad"), state)));
-    return schema_any_of(json_pack("[{s:s}, o]", "const", "assembled", bodies));
+    return json_pack("{s:s, s:o}", "type", "object", "additionalProperties",
+                     schema_any_of(json_pack("[oo]", schema_quantity_of("rad"), state)));
 }
 
-static void read_start(struct reader *reader, const struct mechanism_config *c,
-                       const struct node *node, dp_mechanism_body *bodies) {
+json_t *mechanism_start_form(void) {
+    return schema_any_of(json_pack("[{s:s}, o]", "const", "assembled", bodies_form(start_fields)));
+}
+
+json_t *mechanism_near_form(void) {
+    return bodies_form(near_fields);
+}
+
+// The entry of a body in `start` or `near`, which is what `fields` are of.
+static void read_start(struct reader *reader, const struct mechanism_config *c, const char *block,
+                       const struct field *fields, const struct node *node,
+                       dp_mechanism_body *bodies) {
     struct start_block start = {0};
     int body = mechanism_body(reader, &c->mechanism, node, node->key);
     if (body >= 0) start.body = bodies[body];
     if (body == DP_GROUND)
-        report_error(reader, node, "start has ground, which is fixed; name a body");
+        report_error(reader, node, "%s has ground, which is fixed; name a body", block);
     if (node->kind == NODE_MAP) {
-        fields_read(reader, start_fields, node->key, node, &start);
+        fields_read(reader, fields, node->key, node, &start);
     } else if (node->kind == NODE_LIST) {
         report_error(reader, node,
-                     "start of %s is a list; it must be an angle, or a map with x, y, "
-                     "angle, vx, vy, omega",
-                     node->key);
+                     "%s of %s is a list; it must be an angle, or a map with x, y, angle%s", block,
+                     node->key, fields == start_fields ? ", vx, vy, omega" : "");
     } else {
-        struct field angle = *field_find(start_fields, "angle");
+        struct field angle = *field_find(fields, "angle");
         angle.key = node->key;
-        quantity_read(reader, &angle, node, &start.body.angle);
+        double *value = fields == start_fields ? &start.body.angle : &start.body.near_angle;
+        quantity_read(reader, &angle, node, value);
     }
     if (body >= 0) bodies[body] = start.body;
 }
 
-static void read_starts(struct reader *reader, const struct mechanism_config *c,
+static void read_starts(struct reader *reader, const struct mechanism_config *c, const char *block,
+                        const struct field *fields, const struct node *node,
                         dp_mechanism_body *bodies) {
-    const struct node *node = c->mechanism.start;
     char word[SHOWN_MAX];
+    bool is_start = fields == start_fields;
     if (node == NULL) return;
-    if (node->kind == NODE_SCALAR && strcmp(node->text, "assembled") == 0) return;
+    if (is_start && node->kind == NODE_SCALAR && strcmp(node->text, "assembled") == 0) return;
     if (node->kind != NODE_MAP) {
-        report_error(reader, node, "start is %s; it must be assembled, or a map of bodies",
-                     node->kind == NODE_LIST ? "a list" : shown(node->text, word));
+        report_error(reader, node, "%s is %s; it must be %sa map of bodies", block,
+                     node->kind == NODE_LIST ? "a list" : shown(node->text, word),
+                     is_start ? "assembled, or " : "");
         return;
     }
     for (const struct node *child = node->first; child != NULL; child = child->next)
-        read_start(reader, c, child, bodies);
+        read_start(reader, c, block, fields, child, bodies);
 }
 
 static void build_bodies(struct reader *reader, struct mechanism_config *c) {
@@ -223,7 +251,9 @@ static void build_bodies(struct reader *reader, struct mechanism_config *c) {
     }
     c->def.bodies = bodies;
     c->def.body_count = count;
-    if (bodies != NULL) read_starts(reader, c, bodies);
+    if (bodies == NULL) return;
+    read_starts(reader, c, "start", start_fields, c->mechanism.start, bodies);
+    read_starts(reader, c, "near", near_fields, c->mechanism.near, bodies);
 }
 
 // --- what the library says -----------------------------------------------------------------------

@@ -187,10 +187,15 @@ static void build_driver(struct reader *reader, struct mechanism_config *c,
     read_motion(reader, way, is_position ? "m" : "rad", driver);
     const dp_mechanism_body *start = &c->def.bodies[body];
     double other = !is_position ? start->angle : is_upright ? start->y : start->x;
-    if (!isnan(other))
+    double off =
+        is_position ? other - driver->start : remainder(other - driver->start, 6.283185307179586);
+    // of a table the library knows what it begins with
+    if (driver->table.count == 0 && fabs(off) > 1e-9 * fmax(1.0, fabs(other)))
         report_error(reader, place_of(c->mechanism.start, b->body),
-                     "start gives %s a value that its driver prescribes; leave one of them out",
-                     b->body);
+                     "start gives %s a value that its driver prescribes; leave one of them out: it "
+                     "is %.10g %s there and %.10g %s in the driver",
+                     b->body, other, is_position ? "m" : "rad", driver->start,
+                     is_position ? "m" : "rad");
 }
 
 void mechanism_build_drivers(struct reader *reader, struct mechanism_config *c) {

@@ -77,7 +77,7 @@ struct mechanism_block {
     const struct node *node;
     struct list gravity;
     struct list bodies, joints, contacts, drivers, forces;
-    const struct node *start;
+    const struct node *start, *near;
     struct list watch;  // of const char *
 };
 
@@ -149,8 +149,9 @@ struct joint_traits {
 };
 const struct joint_traits *joint_traits(dp_joint_type type);
 
-/// The JSON Schema of `start`.
+/// The JSON Schemas of `start` and `near`.
 json_t *mechanism_start_form(void);
+json_t *mechanism_near_form(void);
 
 void mechanism_build(struct reader *reader, void *config);
 void mechanism_define_all(const void *config, dp_definition *out);

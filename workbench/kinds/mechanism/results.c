@@ -208,6 +208,49 @@ static json_t *redundant_json(const dp_mechanism *m) {
     return list;
 }
 
+// Given and derived values by name.
+static json_t *start_json(const dp_mechanism *m) {
+    json_t *both[] = {json_object(), json_object()};
+    for (int i = 0; i < dp_mechanism_body_count(m); i++) {
+        dp_body_start start = dp_mechanism_body_start(m, i);
+        for (int k = 0; k < DP_START_VALUES; k++) {
+            char name[96];
+            snprintf(name, sizeof name, "%s.%s", dp_mechanism_body_name(m, i), dp_start_name(k));
+            put_measure(both[start.is_given[k] ? 0 : 1], name, start.value[k], dp_start_unit(k));
+        }
+    }
+    return json_pack("{s:o, s:o}", "given", both[0], "derived", both[1]);
+}
+
+// What begins as it was written, and that there is more.
+static void note_start(const struct campaign *k, struct outcome *out) {
+    const dp_mechanism *m = k->config->model;
+    char text[160] = "";
+    int listed = 0, given = 0;
+    for (int i = 0; i < dp_mechanism_body_count(m); i++) {
+        dp_body_start start = dp_mechanism_body_start(m, i);
+        for (int value = 0; value < DP_START_VALUES; value++) {
+            char part[80];
+            if (!start.is_given[value]) continue;
+            snprintf(part, sizeof part, "%s%.24s.%s %.6g %s", listed > 0 ? ", " : "",
+                     dp_mechanism_body_name(m, i), dp_start_name(value), start.value[value],
+                     dp_start_unit(value));
+            if (listed == given && strlen(text) + strlen(part) < sizeof text) {
+                text_append(text, sizeof text, part);
+                listed++;
+            }
+            given++;
+        }
+    }
+    int derived = DP_START_VALUES * dp_mechanism_body_count(m) - given;
+    if (given == 0) return;
+    add_fact(out,
+             "The start keeps what was given: %s%s. %d other value%s of it %s derived; `start` of "
+             "the summary has all, and dashpot check shows them.",
+             text, listed < given ? " and others" : "", derived, derived == 1 ? "" : "s",
+             derived == 1 ? "was" : "were");
+}
+
 static void summarise(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     json_t *summary = out->summary, *window = json_object();
@@ -220,6 +263,7 @@ static void summarise(const struct campaign *k, struct outcome *out) {
         json_put(
             summary, "ideal",
             json_pack("{s:o}", "channels", channels_json(c->ideal, &k->ideal_watch, &k->ideal)));
+    json_put(summary, "start", start_json(c->model));
     json_put(summary, "mobility", json_integer(dp_mechanism_mobility(c->model)));
     json_put(summary, "redundant", redundant_json(c->model));
     put_measure(summary, "constraint_error", k->main.result.constraint_error, "1");
@@ -527,6 +571,7 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
     for (int i = 0; i < pairs && i < PAIRS_TOLD; i++)
         tell_pair(k, i, out);
     tell_whole(k, out);
+    note_start(k, out);
     note_left_out(c->watch.count, pairs, out);
     note_untouched(k, out);
     note_horizon(k, out);

@@ -60,7 +60,12 @@ static const struct field mechanism_fields[] = {
     VALUE(mechanism_block, start, .form = mechanism_start_form,
         .doc = "assembled: every clearance zero, every driven angle 0; or a map of bodies, each "
                "with an angle (`{crank: 30 deg}`) or with `x`, `y`, `angle`, `vx`, `vy`, "
-               "`omega`, to choose the branch, or where a free body starts"),
+               "`omega`. These values are kept; the others follow from the joints, the drivers and "
+               "the given values. Values that contradict each other are refused"),
+    VALUE(mechanism_block, near, .form = mechanism_near_form,
+        .doc = "of several ways to close the joints the one nearest to these values: a map of "
+               "bodies, each with an angle (`{rocker: 100 deg}`) or with `x`, `y`, `angle`. They "
+               "are not kept"),
     LIST(mechanism_block, watch, &watch_item, const char *, 1, 64,
         .doc = "channels whose statistics are reported and drawn; sliders, loose joints and "
                "drivers when left out"),
@@ -175,6 +180,10 @@ static const struct column results[] = {
     COLUMN_DOC("contacts", "", "the same for every entry of `contacts`; absent if there is none"),
     COLUMN_DOC("ideal", "",
          "`channels` of the mechanism with ideal joints; absent if it was not run"),
+    COLUMN_DOC("start", "",
+         "how it begins: `given` and `derived`, each a map of values by name (`crank.angle`, "
+         "`slider.vx`) in SI. Given are those that stand under `start`; derived follow from them, "
+         "the joints and the drivers"),
     COLUMN_DOC("mobility", "1",
          "coordinates less equations that close loops; a driven coordinate is none"),
     COLUMN_DOC("redundant", "", "list of sentences: equations of joints that say nothing new"),
