@@ -13,7 +13,7 @@ static dp_status make_room(struct assembly *a, dp_error *err) {
     double *room =
         (double *)dp_mechanism_room(a->m, 9 * n + dp_workspace_size(a->m) + 64, sizeof *room);
     double *start = (double *)dp_mechanism_room(a->m, 2 * n + 1, sizeof *room);
-    int *independent = (int *)dp_mechanism_room(a->m, r, sizeof *independent);
+    int *independent = (int *)dp_mechanism_room(a->m, 2 * r, sizeof *independent);
     char *flags = (char *)dp_mechanism_room(a->m, n + 2 * links, 1);
     a->wishes = (struct wish *)dp_mechanism_room(a->m, 3 * links, sizeof *a->wishes);
     if (room == NULL || start == NULL || independent == NULL || flags == NULL || a->wishes == NULL)
@@ -53,13 +53,11 @@ static const char *equation_of(const struct cut *c, int r) {
     return r == 0 ? "in x" : r == 1 ? "in y" : "for its angle";
 }
 
-// Rows that others do not already imply, by Gram and Schmidt, twice for the sake of rounding.
-static void find_independent(struct assembly *a) {
-    dp_mechanism *m = a->m;
-    int n = a->n;
+// Rows at q that those before them do not already imply, by Gram and Schmidt, twice for the sake of
+// rounding. Returns how many.
+static int list_independent(struct assembly *a, int *is_independent) {
+    int n = a->n, count = 0;
     weigh(a, 0);
-    for (int r = 0; r < a->rows; r++)
-        a->weight[r] = 1.0;
     differentiate(a);
     for (int r = 0; r < a->ideal_rows; r++) {
         double *row = a->jacobian + r * n, before = 0.0, after = 0.0;
@@ -68,7 +66,7 @@ static void find_independent(struct assembly *a) {
         for (int pass = 0; pass < 2; pass++)
             for (int k = 0; k < r; k++) {
                 const double *other = a->jacobian + k * n;
-                if (!m->is_independent[k]) continue;
+                if (!is_independent[k]) continue;
                 double dot = 0.0;
                 for (int j = 0; j < n; j++)
                     dot += row[j] * other[j];
@@ -77,20 +75,81 @@ static void find_independent(struct assembly *a) {
             }
         for (int j = 0; j < n; j++)
             after += row[j] * row[j];
-        if (before > 0.0 && after > 1e-16 * before && after > 1e-20) {
-            for (int j = 0; j < n; j++)
-                row[j] /= sqrt(after);
-            m->is_independent[r] = 1;
-            m->independent_count++;
-        } else {
-            int c = 0;
-            while (r >= m->cuts[c].row + m->cuts[c].rows)
-                c++;
-            snprintf(m->redundant[m->redundant_count++], sizeof *m->redundant,
-                     "joint %s: its equation %s follows from the other joints and drivers",
-                     m->joints[m->cuts[c].joint].name,
-                     equation_of(&m->cuts[c], r - m->cuts[c].row));
+        is_independent[r] = before > 0.0 && after > 1e-16 * before && after > 1e-20;
+        for (int j = 0; j < n && is_independent[r]; j++)
+            row[j] /= sqrt(after);
+        count += is_independent[r];
+    }
+    return count;
+}
+
+// Way from the start to where the rank of the rows is looked at again, as an angle or a part of the
+// size.
+static const double way_beside = 1e-2;
+
+// Along the speeds of the start and the drivers; what stands still goes anywhere.
+static void go_beside(struct assembly *a) {
+    double most = 0.0;
+    unsigned state = 1u;
+    for (int i = 0; i < a->m->driver_count; i++) {
+        const struct driver *d = &a->m->drivers[i];
+        int turns = a->m->links[d->link].kind == LINK_PIN || d->slot == 2;
+        double at[3];
+        dp_curve_at(&d->curve, 0.0, at);
+        most = fmax(most, fabs(at[1]) / (turns ? 1.0 : a->m->size));
+    }
+    for (int j = 0; j < a->n; j++)
+        most = fmax(most, fabs(a->v[j]) / (a->scale[j] * a->m->size));
+    a->time = most > 0.0 ? way_beside / most : 0.0;
+    for (int j = 0; j < a->n; j++) {
+        state = 1664525u * state + 1013904223u;
+        double anywhere = way_beside * (state * 0x1p-31 - 1.0) * a->scale[j] * a->m->size;
+        a->q[j] += most > 0.0 ? a->time * a->v[j] : anywhere;
+    }
+}
+
+// Newton's steps of least length onto the ideal rows; 0: they do not lead there.
+static int close_beside(struct assembly *a) {
+    enum { ITERATIONS = 30 };
+    weigh(a, 0);
+    for (int r = a->ideal_rows; r < a->rows; r++)
+        a->weight[r] = 0.0;
+    for (int i = 0; i < ITERATIONS; i++) {
+        differentiate(a);
+        if (place(a, a->q, a->v) <= 1e-13 * a->m->size) return 1;
+        memcpy(a->right, a->gap, (size_t)a->rows * sizeof *a->right);
+        dp_start_solve(a, 1e-15);
+        for (int j = 0; j < a->n; j++)
+            for (int r = 0; r < a->rows; r++)
+                a->q[j] -= a->jacobian[r * a->n + j] * a->right[r] * a->scale[j];
+    }
+    return 0;
+}
+
+// Rows that are solved for. A start in a singular position has fewer of them than the motion.
+static void find_independent(struct assembly *a) {
+    dp_mechanism *m = a->m;
+    size_t size = (size_t)a->n * sizeof *a->q;
+    m->independent_count = list_independent(a, m->is_independent);
+    if (m->independent_count < a->ideal_rows) {
+        int *beside = m->is_independent + a->ideal_rows;
+        memcpy(a->kept, a->q, size);
+        go_beside(a);
+        int count = close_beside(a) ? list_independent(a, beside) : 0;
+        if (count > m->independent_count) {
+            m->independent_count = count;
+            memcpy(m->is_independent, beside, (size_t)a->ideal_rows * sizeof *beside);
         }
+        memcpy(a->q, a->kept, size);
+        a->time = 0.0;
+        weigh(a, 0);
+    }
+    for (int r = 0; r < a->ideal_rows; r++) {
+        const struct cut *c = &m->cuts[m->loops.cut_of[r]];
+        if (m->is_independent[r]) continue;
+        snprintf(m->redundant[m->redundant_count++], sizeof *m->redundant,
+                 "joint %s: its equation %s follows from the other joints and drivers",
+                 m->joints[c->joint].name, equation_of(c, r - c->row));
     }
 }
 

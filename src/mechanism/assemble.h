@@ -33,6 +33,7 @@ struct assembly {
     int asked;                // rows of given values
     int room;                 // for rows altogether
     int speed;                // positions are looked for: 0; speeds: 1
+    double time;              // 0, but where the rank is looked at
     // of the unknowns
     double *q, *v;   // coordinates, rates
     double *scale;   // per metre
@@ -59,7 +60,7 @@ struct assembly {
 
 /// Rows at q with rates v; the largest gap that counts.
 static inline double place(struct assembly *a, const double *q, const double *v) {
-    dp_mechanism_place(a->m, 0.0, q, v, &a->work);
+    dp_mechanism_place(a->m, a->time, q, v, &a->work);
     dp_cuts_place(a->m, &a->work, 1);
     double most = 0.0;
     for (int r = 0; r < a->rows; r++) {

@@ -100,11 +100,12 @@ int dp_run_stays_on_branch(const struct run *r, const double *y) {
 bool dp_run_filter_error(const void *model, const double *y, double *error) {
     const struct run *r = (const struct run *)model;
     struct workspace work = r->work_aside;
-    double t = y[r->active];
-    if (fmin(r->held[HELD_SINE], sine_at(r, t, y, y + r->n)) > filtered) return false;
+    double t = y[r->active], sine = sine_at(r, t, y, y + r->n);
+    // in a singular position itself nothing brings it back
+    if (sine < near_enough || fmin(r->held[HELD_SINE], sine) > filtered) return false;
     dp_loops_take_out(r->m, t, y, error, r->ahead, &work);
     dp_loops_take_out(r->m, t, y, error + r->n, r->ahead, &work);
-    for (int i = r->active + 1; i < r->count; i++)
+    for (int i = r->watches < 0 ? r->count : r->watches; i < r->count; i++)
         error[i] = 0.0;
     return true;
 }
@@ -147,7 +148,11 @@ static double find_least(const struct run *r, const double *y, double *least) {
         }
     }
     *least = fmin(at_left, at_right);
-    return 0.5 * (low + high);
+    // the bottom is blunt by what the cubics are off; the sides of the V are not
+    double middle = 0.5 * (low + high), side = fmin(0.05, 0.5 * fmin(middle, 1.0 - middle));
+    double before = sine_between(r, y, middle - side), after = sine_between(r, y, middle + side);
+    sine_between(r, y, middle);
+    return before + after > 0.0 ? middle + side * (before - after) / (before + after) : middle;
 }
 
 // The step from the held state to y was good: did it pass a singular position? y is held next.

@@ -38,6 +38,8 @@ static void evaluate_at(const struct run *r, const double *y, double *dy) {
 // Way in such a moment, as an angle or a part of the size, and speeds change by no larger part. The
 // rows must hold the motion this well there; see least_part in loops.c.
 static const double way_aside = 5e-3, held_part = 1e-8;
+// Speeds that are those of no branch change more than this, as a part, on the way to one.
+static const double largest_jump = 0.1;
 
 // Moment in which the links go that way; 0: they stand still.
 static double find_moment(const struct run *r, const double *y) {
@@ -62,9 +64,9 @@ static int go_aside(const struct run *r, const double *y, double moment, double 
     for (int i = 0; i < r->n; i++)
         out[i] += moment * y[r->n + i];
     out[r->active] += moment;
-    if (dp_mechanism_project(r->m, out[r->active], out, out + r->n, 1.0, &work, &done) != DP_OK)
+    if (dp_mechanism_project(r->m, out[r->active], out, out + r->n, 0.0, &work, &done) != DP_OK)
         return 0;
-    return work.rank->lost == 0 && work.rank->least > held_part;
+    return work.rank->lost == 0 && work.rank->least > held_part && done.jump < largest_jump;
 }
 
 // 0: the branch cannot be told.

@@ -187,12 +187,24 @@ void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct worksp
 dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const double *q,
                                     const double *v, struct workspace *work, dp_error *err) {
     char where[200];
-    dp_mechanism_place(m, t, q, v, work);
+    double sine = dp_loops_sine(m, t, q, v, work);
     dp_mechanism_say_drive(m, t, work, where, sizeof where);
-    return dp_fail(err, DP_ERR_NUMERIC,
-                   "the loops of the mechanism cannot be closed at t = %.9g s%s%s: it reached a "
-                   "singular position, or one that its lengths do not allow",
-                   t, where[0] != '\0' ? ", with " : "", where);
+    const char *with = where[0] != '\0' ? ", with " : "";
+    if (sine > 0.0)
+        return dp_fail(err, DP_ERR_NUMERIC,
+                       "the loops of the mechanism cannot be closed at t = %.9g s%s%s: it reached "
+                       "a singular position, or one that its lengths do not allow",
+                       t, with, where);
+    int joint = m->cuts[m->loops.cut_of[work->rank->weakest]].joint;
+    return dp_blame(
+        err,
+        dp_fail(err, DP_ERR_NUMERIC,
+                "the mechanism is in a singular position at t = %.9g s%s%s: joint %s loses its "
+                "hold there, and the speeds do not tell on which branch the motion goes on; %s",
+                t, with, where, m->joints[joint].name,
+                t > 0.0 ? "it came to rest there"
+                        : "give speeds of bodies that tell, or start beside it"),
+        DP_SUBJECT_JOINT, joint, m->joints[joint].name);
 }
 
 static void say_drive(struct follow *f, double t, char *text, size_t size) {

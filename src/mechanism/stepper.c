@@ -317,9 +317,8 @@ static dp_status start(struct run *r) {
     r->pace[PACE_STEP] = INFINITY;
     dp_status status = dp_run_open_contacts(r, y);
     if (r->failed) return status;
-    if (status != DP_OK)
-        return dp_fail(r->err, status,
-                       "the mechanism starts in a singular position; give start angles beside it");
+    if (status == DP_OK) status = dp_run_evaluate(r, y, r->scratch);
+    if (status != DP_OK) return dp_mechanism_cannot_close(m, 0.0, y, y + r->n, &r->work, r->err);
     set_noise(r);
     r->in_window = r->def->skip == 0.0;
     for (int i = 0; i < r->def->watch_count; i++) {

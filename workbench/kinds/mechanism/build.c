@@ -201,7 +201,7 @@ json_t *mechanism_near_form(void) {
 }
 
 // The entry of a body in `start` or `near`, which is what `fields` are of.
-static void read_start(struct reader *reader, const struct mechanism_config *c, const char *block,
+static void read_start(struct reader *reader, struct mechanism_config *c, const char *block,
                        const struct field *fields, const struct node *node,
                        dp_mechanism_body *bodies) {
     struct start_block start = {0};
@@ -220,11 +220,12 @@ static void read_start(struct reader *reader, const struct mechanism_config *c, 
         angle.key = node->key;
         double *value = fields == start_fields ? &start.body.angle : &start.body.near_angle;
         quantity_read(reader, &angle, node, value);
+        if (body >= 0 && fields == start_fields) c->plain_angles[body] = *value;
     }
     if (body >= 0) bodies[body] = start.body;
 }
 
-static void read_starts(struct reader *reader, const struct mechanism_config *c, const char *block,
+static void read_starts(struct reader *reader, struct mechanism_config *c, const char *block,
                         const struct field *fields, const struct node *node,
                         dp_mechanism_body *bodies) {
     char word[SHOWN_MAX];
@@ -245,13 +246,15 @@ static void build_bodies(struct reader *reader, struct mechanism_config *c) {
     const struct mechanism_body_block *blocks = c->mechanism.bodies.items;
     int count = c->mechanism.bodies.count;
     dp_mechanism_body *bodies = mechanism_room(reader, count, sizeof *bodies);
-    for (int i = 0; bodies != NULL && i < count; i++) {
+    c->plain_angles = mechanism_room(reader, count, sizeof *c->plain_angles);
+    for (int i = 0; bodies != NULL && c->plain_angles != NULL && i < count; i++) {
+        c->plain_angles[i] = NAN;
         bodies[i] = dp_mechanism_body_defaults(blocks[i].name, blocks[i].mass, blocks[i].inertia);
         check_mass(reader, &blocks[i]);
     }
     c->def.bodies = bodies;
     c->def.body_count = count;
-    if (bodies == NULL) return;
+    if (bodies == NULL || c->plain_angles == NULL) return;
     read_starts(reader, c, "start", start_fields, c->mechanism.start, bodies);
     read_starts(reader, c, "near", near_fields, c->mechanism.near, bodies);
 }
@@ -288,6 +291,53 @@ static dp_status build_model(struct reader *reader, dp_mechanism_def def, dp_mec
     const dp_allocator allocator = {take_memory, leave_memory, &reader->tree};
     def.allocator = &allocator;
     return dp_mechanism_build(model, &def, err);
+}
+
+static bool is_driven(const dp_mechanism_def *def, int body) {
+    for (int i = 0; i < def->driver_count; i++)
+        if (def->drivers[i].body == body) return true;
+    return false;
+}
+
+// An angle by itself says where a body starts. Where drivers leave it no choice it says which
+// branch is meant: the first such angles that do not go with the drivers choose the branch only.
+// What they were stays in c->plain_angles, NaN for those that are kept.
+static dp_status build_on_branch(struct reader *reader, struct mechanism_config *c, dp_error *err) {
+    int count = c->def.body_count;
+    double *angles = c->plain_angles;
+    dp_status status = build_model(reader, c->def, &c->model, err);
+    dp_mechanism_body *bodies = mechanism_room(reader, count, sizeof *bodies);
+    if (bodies == NULL) return DP_ERR_MEMORY;
+    memcpy(bodies, c->def.bodies, (size_t)count * sizeof *bodies);
+    c->def.bodies = bodies;
+    bool may_choose = status == DP_ERR_CONFLICT && c->def.driver_count > 0;
+    dp_error later;
+    for (int i = 0; i < count; i++) {
+        bool is_moved = may_choose && !isnan(angles[i]) && !is_driven(&c->def, i);
+        if (!is_moved) {
+            angles[i] = NAN;
+            continue;
+        }
+        bodies[i].angle = NAN;
+        bodies[i].near_angle = angles[i];
+        status = build_model(reader, c->def, &c->model, &later);
+        may_choose = status != DP_OK;
+    }
+    // those before the last one may be kept all the same
+    for (int i = 0; status == DP_OK && i < count; i++) {
+        if (isnan(angles[i])) continue;
+        bodies[i].angle = angles[i];
+        bodies[i].near_angle = NAN;
+        dp_mechanism *kept = NULL;
+        if (build_model(reader, c->def, &kept, &later) == DP_OK) {
+            c->model = kept;
+            angles[i] = NAN;
+        } else {
+            bodies[i].angle = NAN;
+            bodies[i].near_angle = angles[i];
+        }
+    }
+    return status;
 }
 
 // The same with a pin for every journal and a slide for every loose block. It may not exist: then
@@ -440,7 +490,7 @@ void mechanism_build(struct reader *reader, void *config) {
     if (reader->count > 0) return;
 
     dp_error err;
-    if (build_model(reader, c->def, &c->model, &err) != DP_OK) {
+    if (build_on_branch(reader, c, &err) != DP_OK) {
         mechanism_report_error(reader, c, &err);
         return;
     }

@@ -104,6 +104,7 @@ struct mechanism_config {
     bool allows_unphysical;
     // derived; all memory belongs to the tree of the reader
     dp_mechanism_def def;
+    double *plain_angles;  // per body: the angle under `start` that only chose the branch; NaN
     struct prepared_contact *touches;  // contacts, joints first, one for a guide
     struct contact_block *blocks;      // and what they were made of
     int touch_count;

@@ -251,6 +251,41 @@ static void note_start(const struct campaign *k, struct outcome *out) {
              derived == 1 ? "was" : "were");
 }
 
+// An angle that the drivers decide as well.
+static void note_branch(const struct mechanism_config *c, struct outcome *out) {
+    const double degree = 3.141592653589793 / 180.0;
+    for (int i = 0; i < c->def.body_count; i++) {
+        double wanted = c->plain_angles[i];
+        if (isnan(wanted)) continue;
+        add_note(out,
+                 "%s starts at %.6g deg, not at the %.6g deg under `start`: the joints and the "
+                 "drivers decide it, and the angle given only chose the branch.",
+                 dp_mechanism_body_name(c->model, i),
+                 dp_mechanism_body_start(c->model, i).value[2] / degree, wanted / degree);
+    }
+}
+
+// --- singular positions --------------------------------------------------------------------------
+
+static json_t *singular_json(const dp_mechanism *m, const dp_mechanism_result *result) {
+    json_t *first = json_null();
+    if (result->singular_count > 0)
+        first = json_pack("{s:f, s:s}", "time", result->singular_time, "joint",
+                          dp_mechanism_joint_name(m, result->singular_joint));
+    return json_pack("{s:i, s:o}", "count", (int)result->singular_count, "first", first);
+}
+
+static void note_singular(const dp_mechanism *m, const dp_mechanism_result *result,
+                          struct outcome *out) {
+    if (result->singular_count == 0) return;
+    add_note(out,
+             "The motion passed %ld singular position%s, the first at %.6g s, where joint %s loses "
+             "its hold: it goes on along the branch that the speeds belong to. Forces of ideal "
+             "joints grow beyond all bounds there; their largest values and rms mean nothing.",
+             result->singular_count, result->singular_count == 1 ? "" : "s", result->singular_time,
+             dp_mechanism_joint_name(m, result->singular_joint));
+}
+
 static void summarise(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     json_t *summary = out->summary, *window = json_object();
@@ -267,6 +302,7 @@ static void summarise(const struct campaign *k, struct outcome *out) {
     json_put(summary, "mobility", json_integer(dp_mechanism_mobility(c->model)));
     json_put(summary, "redundant", redundant_json(c->model));
     put_measure(summary, "constraint_error", k->main.result.constraint_error, "1");
+    json_put(summary, "singular_positions", singular_json(c->model, &k->main.result));
     put_measure(summary, "horizon", k->horizon, "s");
     json_put(summary, "horizon_reached",
              k->has_horizon ? json_boolean(isfinite(k->horizon)) : json_null());
@@ -572,6 +608,8 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
         tell_pair(k, i, out);
     tell_whole(k, out);
     note_start(k, out);
+    note_branch(c, out);
+    note_singular(c->model, &k->main.result, out);
     note_left_out(c->watch.count, pairs, out);
     note_untouched(k, out);
     note_horizon(k, out);

@@ -188,6 +188,9 @@ static const struct column results[] = {
          "coordinates less equations that close loops; a driven coordinate is none"),
     COLUMN_DOC("redundant", "", "list of sentences: equations of joints that say nothing new"),
     COLUMN_DOC("constraint_error", "1", "largest gap in a loop over the size of the mechanism"),
+    COLUMN_DOC("singular_positions", "",
+         "of closed loops of ideal joints that the run passed: `count`, and the `first` {`time`, "
+         "`joint`} (null: none), with the joint that loses its hold there"),
     COLUMN_DOC("horizon", "s",
          "how long a history holds: until a run whose start differs by 1e-10 m deviates by more "
          "than 1 % of the clearance; null: it never does before the end, or there was no shadow"),
