@@ -572,6 +572,9 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
         tell_pair(k, i, out);
     tell_whole(k, out);
     note_start(k, out);
+    if (k->has_ideal && c->is_ideal_moved)
+        add_fact(out, "The mechanism with ideal joints starts where its joints close, beside what "
+                      "`start` says.");
     note_left_out(c->watch.count, pairs, out);
     note_untouched(k, out);
     note_horizon(k, out);
