@@ -163,7 +163,7 @@ static dp_status arrange(struct assembly *a, int as_row, dp_error *err) {
         int is_row = w->unknown < 0 || as_row == AS_ROWS || as_row == i;
         w->row = w->is_active && is_row && has_support(a, w) ? a->rows + a->asked++ : -1;
     }
-    dp_status status = make_rows(a, a->rows + a->asked, as_row != AS_ROWS, err);
+    dp_status status = make_rows(a, a->rows + a->asked + 1, as_row != AS_ROWS, err);
     if (status != DP_OK) return status;
     weigh(a, a->speed);
     for (int i = 0; i < a->wish_count; i++)
@@ -378,15 +378,11 @@ static dp_status release(struct assembly *a, dp_error *err) {
     return arrange(a, AS_COORDINATES, err);
 }
 
-static double largest_gap(struct assembly *a) {
-    return place(a, a->q, a->v);
-}
-
 // Ideal joints and given values, loose joints left open. *closes: it can be done.
 static dp_status close_rigid(struct assembly *a, int *closes, dp_error *err) {
     cast(a, LOOSE_OUT);
     *closes = dp_start_close(a);
-    if (*closes || a->wish_count == 0 || !(largest_gap(a) <= 1e-6 * a->m->size)) return DP_OK;
+    if (*closes || a->wish_count == 0 || !(place(a, a->q, a->v) <= 1e-6 * a->m->size)) return DP_OK;
     dp_status status = release(a, err);
     if (status != DP_OK) return status;
     cast(a, LOOSE_OUT);
@@ -613,10 +609,12 @@ static void follow_loose(struct assembly *a) {
     if (a->rows == a->ideal_rows) return;
     for (enum loose loose = LOOSE_CLOSED; loose <= LOOSE_SOFT; loose++) {
         if (loose == LOOSE_OUT) continue;
-        follow_given(a, loose);
+        double worst = follow_given(a, loose);
         cast(a, loose);
         double pace = pace_of(a);
-        if (place(a, a->q, a->v) <= 1e-12 * pace) return;
+        if (worst <= 1e-12 && place(a, a->q, a->v) <= 1e-12 * pace) return;
+        // closing them hardly is a matter of the mobility that is left
+        if (loose == LOOSE_SOFT && worst > agree) follow_given(a, LOOSE_OUT);
     }
 }
 

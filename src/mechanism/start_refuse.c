@@ -25,17 +25,18 @@ static void say_others(const struct assembly *a, const struct wish *wish, char t
                                    drivers > 1    ? " and the drivers"
                                    : drivers == 1 ? " and the driver"
                                                   : "");
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < a->wish_count; i++) {
-            const struct wish *w = &a->wishes[i];
-            if (w == wish || !w->is_active || (w < wish) != (pass == 0)) continue;
-            more += listed >= LISTED;
-            if (listed++ >= LISTED || used + 1 >= TEXT) continue;
-            used += (size_t)snprintf(text + used, TEXT - used, "%s%.24s.%s = %.10g %s",
-                                     listed == 1 ? ", with " : ", ", body_of(a, w),
-                                     dp_start_name(3 * a->speed + w->entry), w->value,
-                                     dp_start_unit(3 * a->speed + w->entry));
-        }
+    // those that stand nearest before it first, then those behind it
+    int own = (int)(wish - a->wishes), count = a->wish_count;
+    for (int k = 1; k < count; k++) {
+        const struct wish *w = &a->wishes[k <= own ? own - k : k];
+        if (!w->is_active) continue;
+        more += listed >= LISTED;
+        if (listed++ >= LISTED || used + 1 >= TEXT) continue;
+        used += (size_t)snprintf(text + used, TEXT - used, "%s%.24s.%s = %.10g %s",
+                                 listed == 1 ? ", with " : ", ", body_of(a, w),
+                                 dp_start_name(3 * a->speed + w->entry), w->value,
+                                 dp_start_unit(3 * a->speed + w->entry));
+    }
     if (more > 0 && used + 1 < TEXT)
         snprintf(text + used, TEXT - used, " and %d more given value%s", more,
                  more == 1 ? "" : "s");

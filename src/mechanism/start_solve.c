@@ -14,8 +14,9 @@
 
 enum { ITERATIONS = 100, HALVINGS = 12, SOFTENINGS = 200 };
 
-// Part of a row of its own below which earlier ones imply it.
-static const double implied = 1e-10;
+// Part of a row of its own below which earlier ones imply it. A loose joint need not be closed by
+// what is nearly implied.
+static const double implied = 1e-10, hardly = 1e-6;
 
 static double norm(const struct assembly *a) {
     double sum = 0.0;
@@ -135,7 +136,8 @@ static double satisfy(struct assembly *a, int r) {
     for (int pass = 0; pass < 2; pass++)
         leave_basis(a, row);
     double after = sqrt(dot(row, row, n)), own = before > 1e-20 ? after / before : 0.0;
-    if (!(own > implied)) return fabs(left);
+    int is_loose = r >= a->ideal_rows && r < a->rows;
+    if (!(own > (is_loose ? hardly : implied))) return fabs(left);
     for (int j = 0; j < n; j++)
         row[j] /= after;
     add(a->change, -left / after, row, n);
@@ -148,10 +150,14 @@ static void satisfy_soft(struct assembly *a) {
     int n = a->n, rows = a->rows + a->asked;
     double *left = a->right, *by = a->rates, *x = a->search[0], *s = a->search[1],
            *p = a->search[2];
-    double first = 0.0, last = 0.0;
+    double last = 0.0, whole = 0.0, open = 0.0;
     memset(x, 0, (size_t)n * sizeof *x);
-    for (int r = 0; r < rows; r++)
-        left[r] = -(a->gap[r] + dot(a->jacobian + r * n, a->change, n));
+    for (int r = 0; r < rows; r++) {
+        const double *row = a->jacobian + r * n;
+        left[r] = a->role[r] == ROLE_SOFT ? -(a->gap[r] + dot(row, a->change, n)) : 0.0;
+        open += left[r] * left[r];
+        whole += a->role[r] == ROLE_SOFT ? dot(row, row, n) : 0.0;
+    }
     for (int i = 0; i < 2 * n + 20; i++) {
         memset(s, 0, (size_t)n * sizeof *s);
         for (int r = 0; r < rows; r++)
@@ -159,8 +165,8 @@ static void satisfy_soft(struct assembly *a) {
         for (int pass = 0; pass < 2; pass++)
             leave_basis(a, s);
         double now = dot(s, s, n), length = 0.0;
-        if (i == 0) first = now;
-        if (!(now > 1e-30 * first)) break;
+        // the slope is rounding
+        if (!(now > 1e-26 * whole * open)) break;
         for (int j = 0; j < n; j++)
             p[j] = s[j] + (i > 0 ? now / last * p[j] : 0.0);
         last = now;
@@ -168,7 +174,8 @@ static void satisfy_soft(struct assembly *a) {
             by[r] = a->role[r] == ROLE_SOFT ? dot(a->jacobian + r * n, p, n) : 0.0;
             length += by[r] * by[r];
         }
-        if (!(length > 0.0)) break;
+        // a direction in which hardly anything changes is none
+        if (!(length > hardly * hardly * whole * dot(p, p, n))) break;
         add(x, now / length, p, n);
         add(left, -now / length, by, rows);
     }

@@ -64,3 +64,21 @@ refused 2 'near of rod is a list; it must be an angle, or a map with x, y, angle
 refused 2 "rod has no 'omega'" check start.yaml --set 'mechanism.near={rod: {omega: 1}}'
 refused 2 'body crank: its angle stands under start and under near; keep one of them' \
     check start.yaml --set 'mechanism.near={crank: 1}'
+
+# within a clearance: kept, and the ideal mechanism starts where its joints close
+run 0 run slider-crank.yaml --json --set 'mechanism.start={slider: {x: 350.2 mm}}' \
+    --set run.turns=0.01 --set run.skip=0
+label='a slider in its clearance'
+if jq -e '.start.given["slider.x"] == 0.3502 and .ideal != null' "$out" >/dev/null &&
+    jq -e '.notes | join(" ") | contains("ideal joints starts where its")' "$out" >/dev/null
+then pass; else fail "$(jq -c '[.start, .notes]' "$out")"; fi
+# too far: with the value that closes it
+refused 2 'with its clearance closed slider.x would be 0.35 m, not 0.36 m' \
+    check slider-crank.yaml --set 'mechanism.start={slider: {x: 360 mm}}'
+# a table that a driver begins with
+table='mechanism.drivers=[{body: crank, angle: {table: [[0 s, 30 deg], [1 s, 40 deg]]}}]'
+run 0 check slider-crank.yaml --set "$table" --set 'mechanism.start={crank: 30 deg}' \
+    --set 'run={until: 1 ms}'
+refused 2 'crank: its start has angle = 0.349065850399 rad, but its driver decides it (0.5235' \
+    check slider-crank.yaml --set "$table" --set 'mechanism.start={crank: 20 deg}' \
+    --set 'run={until: 1 ms}'

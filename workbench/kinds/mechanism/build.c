@@ -340,8 +340,30 @@ static dp_status build_on_branch(struct reader *reader, struct mechanism_config 
     return status;
 }
 
+// Positions become hints, but those that a driver begins with.
+static void let_go(const struct mechanism_config *c, dp_mechanism_body *bodies, bool with_speeds) {
+    for (int i = 0; i < c->def.body_count; i++) {
+        dp_mechanism_body *b = &bodies[i];
+        bool is_driven[3] = {false};
+        for (int k = 0; k < c->def.driver_count; k++)
+            if (c->def.drivers[k].body == i)
+                is_driven[c->def.drivers[k].what == DP_DRIVEN_X   ? 0
+                          : c->def.drivers[k].what == DP_DRIVEN_Y ? 1
+                                                                  : 2] = true;
+        double *const given[] = {&b->x, &b->y, &b->angle};
+        double *const near[] = {&b->near_x, &b->near_y, &b->near_angle};
+        for (int k = 0; k < 3; k++) {
+            if (is_driven[k] || isnan(*given[k])) continue;
+            *near[k] = *given[k];
+            *given[k] = NAN;
+        }
+        if (!with_speeds) b->vx = b->vy = b->omega = NAN;
+    }
+}
+
 // The same with a pin for every journal and a slide for every loose block. It may not exist: then
-// there is nothing to compare with.
+// there is nothing to compare with. Where it cannot start as the loose one does, in the middle of a
+// clearance, it starts nearby.
 static void build_ideal(struct reader *reader, struct mechanism_config *c) {
     dp_mechanism_def def = c->def;
     dp_mechanism_joint *joints = mechanism_room(reader, def.joint_count, sizeof *joints);
@@ -354,9 +376,21 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
         loose += joints[i].type != def.joints[i].type;
     }
     def.joints = joints;
+    if (loose == 0) return;
+    dp_mechanism_body *bodies = mechanism_room(reader, def.body_count, sizeof *bodies);
+    if (bodies == NULL) return;
+    memcpy(bodies, def.bodies, (size_t)def.body_count * sizeof *bodies);
+    dp_status status = build_model(reader, def, &c->ideal, &err);
+    // speeds without drivers are the motion, and are not left out
+    for (int attempt = 0; attempt < (def.driver_count > 0 ? 2 : 1) && status == DP_ERR_CONFLICT;
+         attempt++) {
+        let_go(c, bodies, attempt == 0);
+        def.bodies = bodies;
+        status = build_model(reader, def, &c->ideal, &err);
+        c->is_ideal_moved = status == DP_OK;
+    }
     // joints without play may not go together, which is no failure
-    if (loose > 0 && build_model(reader, def, &c->ideal, &err) == DP_ERR_MEMORY)
-        report_no_memory(reader);
+    if (status == DP_ERR_MEMORY) report_no_memory(reader);
 }
 
 // --- times ---------------------------------------------------------------------------------------

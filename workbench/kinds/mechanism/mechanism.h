@@ -112,6 +112,7 @@ struct mechanism_config {
     dp_mechanism *model;
     dp_mechanism_motion motion;  // of the closed linkage along the drive
     dp_mechanism *ideal;         // the same with ideal joints; NULL: none, or it cannot be had
+    bool is_ideal_moved;         // it starts beside the values under `start`
     double until;                // [s]
     double skip;                 // [s] before it is the start-up, then the window of the statistics
     double turn;                 // [s] NaN: none

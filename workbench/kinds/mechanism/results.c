@@ -610,6 +610,9 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
     note_start(k, out);
     note_branch(c, out);
     note_singular(c->model, &k->main.result, out);
+    if (k->has_ideal && c->is_ideal_moved)
+        add_fact(out, "The mechanism with ideal joints starts where its joints close, beside what "
+                      "`start` says.");
     note_left_out(c->watch.count, pairs, out);
     note_untouched(k, out);
     note_horizon(k, out);
