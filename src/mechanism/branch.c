@@ -23,7 +23,7 @@ static const double looked_at = 0.1, largest_break = 0.1;
 // begin there either.
 static const double nearest_end = 0.25, near_enough = 1e-3;
 // Below this sine the position is looked at, and this part of those at the ends counts as none.
-static const double near_singular = 0.5, vanishing = 1e-2;
+static const double near_singular = 0.3, vanishing = 1e-2;
 // Below this sine errors off the branch are left to the projection.
 static const double filtered = 0.1;
 
@@ -44,24 +44,31 @@ static double largest(const struct run *r, const double *v) {
     return most;
 }
 
-// Change of the sine while everything moves by a part of 1e-6.
-static double slope_at(const struct run *r, double t, const double *q, const double *v,
-                       double sine) {
-    double *moved = r->ahead, speed = largest(r, v);
+// Change of the sine along the motion, about a state. The way is longer than the singular position
+// is wide, in which the sine is zero; see least_part in loops.c.
+static double slope_at(const struct run *r, double t, const double *q, const double *v) {
+    const double way = 1e-4;
+    double *moved = r->ahead, speed = largest(r, v), sine[2];
     if (!(speed > 0.0)) return 0.0;
-    double moment = 1e-6 / speed;
-    for (int i = 0; i < r->n; i++)
-        moved[i] = q[i] + moment * v[i];
-    return sine_at(r, t + moment, moved, v) - sine;
+    for (int side = 0; side < 2; side++) {
+        double moment = (side == 0 ? -way : way) / speed;
+        for (int i = 0; i < r->n; i++)
+            moved[i] = q[i] + moment * v[i];
+        sine[side] = sine_at(r, t + moment, moved, v);
+    }
+    return sine[1] - sine[0];
+}
+
+static void hold_state(const struct run *r, const double *y, double sine, double slope) {
+    r->held[HELD_TIME] = y[r->active];
+    r->held[HELD_SINE] = sine;
+    r->held[HELD_SLOPE] = slope;
+    memcpy(r->held + HELD_STATE, y, 2 * (size_t)r->n * sizeof *y);
 }
 
 void dp_run_hold_branch(const struct run *r, const double *y) {
     if (r->m->independent_count == 0) return;
-    double t = y[r->active], sine = sine_at(r, t, y, y + r->n);
-    r->held[HELD_TIME] = t;
-    r->held[HELD_SINE] = sine;
-    r->held[HELD_SLOPE] = sine < near_singular ? slope_at(r, t, y, y + r->n, sine) : 0.0;
-    memcpy(r->held + HELD_STATE, y, 2 * (size_t)r->n * sizeof *y);
+    hold_state(r, y, sine_at(r, y[r->active], y, y + r->n), NAN);
 }
 
 // Do the speeds at y follow from those at the beginning and the accelerations of both?
@@ -155,21 +162,24 @@ static double find_least(const struct run *r, const double *y, double *least) {
     return before + after > 0.0 ? middle + side * (before - after) / (before + after) : middle;
 }
 
-// The step from the held state to y was good: did it pass a singular position? y is held next.
+static void count_singular(const struct run *r, const double *y, double sine) {
+    double least, part = find_least(r, y, &least), t = r->held[HELD_TIME];
+    int row = r->work_aside.rank->weakest;
+    dp_mechanism_result *result = r->result;
+    if (least > vanishing * fmax(r->held[HELD_SINE], sine) || result->singular_count++ > 0) return;
+    result->singular_time = t + part * (y[r->active] - t);
+    result->singular_joint = r->m->cuts[r->m->loops.cut_of[row]].joint;
+}
+
+// The step from the held state to y was good; y is held next.
 void dp_run_pass_branch(const struct run *r, const double *y) {
-    double t = y[r->active], sine = sine_at(r, t, y, y + r->n), before = r->held[HELD_SINE], least;
-    double slope = sine < near_singular ? slope_at(r, t, y, y + r->n, sine) : 0.0;
-    if (r->held[HELD_SLOPE] < 0.0 && slope > 0.0) {
-        double part = find_least(r, y, &least);
-        int row = r->work_aside.rank->weakest;
-        dp_mechanism_result *result = r->result;
-        if (least <= vanishing * fmax(before, sine) && result->singular_count++ == 0) {
-            result->singular_time = r->held[HELD_TIME] + part * (t - r->held[HELD_TIME]);
-            result->singular_joint = r->m->cuts[r->m->loops.cut_of[row]].joint;
-        }
+    const double *q = r->held + HELD_STATE;
+    double sine = sine_at(r, y[r->active], y, y + r->n), slope = NAN;
+    if (fmin(sine, r->held[HELD_SINE]) < near_singular) {
+        double fell = r->held[HELD_SLOPE];
+        if (isnan(fell)) fell = slope_at(r, r->held[HELD_TIME], q, q + r->n);
+        slope = slope_at(r, y[r->active], y, y + r->n);
+        if (fell < 0.0 && slope >= 0.0) count_singular(r, y, sine);
     }
-    r->held[HELD_TIME] = t;
-    r->held[HELD_SINE] = sine;
-    r->held[HELD_SLOPE] = slope;
-    memcpy(r->held + HELD_STATE, y, 2 * (size_t)r->n * sizeof *y);
+    hold_state(r, y, sine, slope);
 }
