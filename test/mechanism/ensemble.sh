@@ -172,3 +172,34 @@ says 'moves touch by 1 % of the gap to which it opens after '
 says 'have hardly parted when the window begins (0 s; '
 run 0 run table.yaml --set run.until=1
 says 'The copies are still alike at the end: they spread by '
+
+# joints and contacts stand in one table, and the note about copies has both
+cat >row.yaml <<'END'
+dashpot: 1
+kind: mechanism
+materials: [{name: steel, young: 207 GPa, poisson: 0.3}]
+mechanism:
+  bodies: [{name: ram, mass: 1, inertia: 1e-3}, {name: a, mass: 0.1, inertia: 1e-4},
+    {name: b, mass: 0.1, inertia: 1e-4}]
+  joints:
+    - {type: translational, between: [ground, ram], axis: [1, 0]}
+    - {type: clearance, name: pin, between: [ram, a], at: [[0, 0], [0, 0]], journal_radius: 9.8 mm,
+       bearing_radius: 10 mm, material: steel, contact: {law: flores, restitution: 0.6}}
+  contacts:
+    - {type: circles, name: bump, between: [a, b], at: [[0, 0], [0, 0]], radii: [10 mm, 10 mm],
+       material: steel, contact: {law: flores, restitution: 0.6}}
+  drivers: [{body: ram, position: [0, 1]}]
+  start: {b: {x: 25 mm, y: 0}}
+  watch: [ram.x, a.x, a.vx, pin.force, b.x, bump.force, b.vx, a.y, b.y, a.vy]
+run: {until: 40 ms, ensemble: 2}
+END
+run 0 run row.yaml --out row.out
+says 'bump.force '
+says 'and 2 more in the summary'
+tr '\n' ' ' <row.out/report.html >"$out"
+says '<th class="left">joint or contact</th>'
+says '<tr><td class="left">bump</td>'
+run 0 run table.yaml --set run.until=1 --out table.out
+tr '\n' ' ' <table.out/report.html >"$out"
+says '<th class="left">contact</th>'
+says '<tr><td class="left">touch</td>'

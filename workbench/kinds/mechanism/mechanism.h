@@ -106,6 +106,7 @@ struct mechanism_config {
     dp_mechanism_def def;
     struct prepared_contact *touches;  // contacts, joints first, one for a guide
     struct contact_block *blocks;      // and what they were made of
+    const struct node **contacts;      // where they stand
     int touch_count;
     bool has_guessed_ratio;  // no material says how stiff surfaces are along each other
     dp_mechanism *model;

@@ -464,16 +464,48 @@ static void note_left_out(int channels, int pairs, struct outcome *out) {
              pairs < PAIRS_TOLD ? pairs : PAIRS_TOLD, pairs);
 }
 
+// Does the pair have the contact that a comparison varies?
+static bool is_varied(const struct campaign *k, const struct node *varied, int pair) {
+    const struct mechanism_config *c = k->config;
+    return varied != NULL && c->contacts[mechanism_owner(c, pair).contact] == varied;
+}
+
+static bool is_of_varied(const struct campaign *k, const struct node *varied, int channel) {
+    const char *name = dp_mechanism_channel(k->config->model, channel)->name;
+    for (int i = 0; i < dp_mechanism_pair_count(k->config->model); i++) {
+        const char *pair = dp_mechanism_pair_name(k->config->model, i);
+        size_t length = strlen(pair);
+        if (is_varied(k, varied, i) && strncmp(name, pair, length) == 0 && name[length] == '.')
+            return true;
+    }
+    return false;
+}
+
+// Some channels and pairs: what differs between runs comes first.
+static void tell_first(const struct reader *reader, const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(c->model), channels_told = 0, pairs_told = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < c->watch.count && channels_told < CHANNELS_TOLD; i++) {
+            if (is_of_varied(k, reader->varied, c->watch.item[i]) != (pass == 0)) continue;
+            tell_channel(k, i, out);
+            channels_told++;
+        }
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < pairs && pairs_told < PAIRS_TOLD; i++) {
+            if (is_varied(k, reader->varied, i) != (pass == 0)) continue;
+            tell_pair(k, i, out);
+            pairs_told++;
+        }
+}
+
 bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
     if (!judge(reader, k, out)) return false;
     summarise(k, out);
     tell_window(k, out);
-    for (int i = 0; i < c->watch.count && i < CHANNELS_TOLD; i++)
-        tell_channel(k, i, out);
-    for (int i = 0; i < pairs && i < PAIRS_TOLD; i++)
-        tell_pair(k, i, out);
+    tell_first(reader, k, out);
     tell_whole(k, out);
     note_left_out(c->watch.count, pairs, out);
     note_untouched(k, out);

@@ -150,19 +150,27 @@ static bool is_alike(const struct campaign *k) {
 }
 
 static void say_spreads(const struct campaign *k, char *text, size_t size) {
+    enum { TOLD = 8 };
     const struct mechanism_config *c = k->config;
-    for (int i = 0; i < c->watch.count && i < 4; i++) {
-        dp_spread rms = dp_mechanism_ensemble_spread(k->ensemble, DP_CHANNEL_RMS, i);
+    int told = 0;
+    for (; told < c->watch.count && told < TOLD; told++) {
+        dp_spread rms = dp_mechanism_ensemble_spread(k->ensemble, DP_CHANNEL_RMS, told);
         char part[96];
-        snprintf(part, sizeof part, "%s%.40s %.4g \xc2\xb1 %.2g", i > 0 ? ", " : "",
-                 dp_mechanism_channel(c->model, c->watch.item[i])->name, rms.mean, rms.deviation);
-        if (strlen(text) + strlen(part) < size) text_append(text, size, part);
+        snprintf(part, sizeof part, "%s%.40s %.4g \xc2\xb1 %.2g", told > 0 ? ", " : "",
+                 dp_mechanism_channel(c->model, c->watch.item[told])->name, rms.mean,
+                 rms.deviation);
+        text_append(text, size, part);
+    }
+    if (told < c->watch.count) {
+        char rest[64];
+        snprintf(rest, sizeof rest, ", and %d more in the summary", c->watch.count - told);
+        text_append(text, size, rest);
     }
 }
 
 void mechanism_note_ensemble(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
-    char text[160] = "";
+    char text[800] = "";
     if (k->copy_count == 0) return;
     const struct parting parting = mechanism_parting(k);
     bool is_together = parting.is_known ? !isfinite(parting.from) : is_alike(k);
