@@ -92,10 +92,12 @@
     const turns = (time) => Number((time / motion.period).toPrecision(3)) + ' turns';
     if (summary.horizon_reached === true)
       return 'Up to ' + dashpot.shown(summary.horizon, 's', 4) + ' (' + turns(summary.horizon) + '), the horizon in ' +
-        'the plots. From there on a run whose start differs by 1e-10 m differs by more than 1 % of the clearance. ' +
+        'the plots. From there on ' + (summary.horizon_cause === 'tolerance' ?
+        'a run with a smaller tolerance' : 'a run whose start differs by 1e-10 m') +
+        ' differs by more than 1 % of the clearance. ' +
         'What follows is one possible course among many: its statistics mean something, its single impacts do not.';
     if (summary.horizon_reached === false)
-      return 'To the end: a run whose start differs by 1e-10 m stays within 1 % of the clearance.';
+      return 'To the end: runs whose start differs by 1e-10 m, or with a smaller tolerance, stay within 1 % of the clearance.';
     return 'There was no second run to compare with.';
   }
   function showResult(result) {

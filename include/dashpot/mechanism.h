@@ -262,6 +262,9 @@ typedef enum dp_mechanism_method {
     DP_MECHANISM_IMPLICIT,  ///< Radau IIA of order 9 wherever something touches
 } dp_mechanism_method;
 
+/// Where the surfaces of a run were, step by step; opaque. Made by dp_mechanism_trace_begin.
+typedef struct dp_mechanism_trace dp_mechanism_trace;
+
 /// How to run. Made by dp_mechanism_run_defaults. Arrays that it points to must last as long as the
 /// run does.
 typedef struct dp_mechanism_run_def {
@@ -277,6 +280,8 @@ typedef struct dp_mechanism_run_def {
     int copy;            ///< 0: the start as assembled; i > 0: copy i of an ensemble
     double offset;       ///< [m] times dp_mechanism_shift(seed, copy): shift of the start of a copy
     unsigned long seed;  ///< chooses the sequence of shifts
+    double aside;        ///< [m] shift of the start of any copy beside that, see
+                         ///< dp_mechanism_perturbed_name
 
     const int *watch;                   ///< channels whose statistics go to `stats`
     int watch_count;                    ///< how many
@@ -314,6 +319,7 @@ typedef struct dp_mechanism_run_def {
     /// After every step. Returns 0 to go on; anything else ends the run. May be NULL.
     int (*step)(void *user, double time);
     void *user;                     ///< handed to all of them
+    dp_mechanism_trace *trace;      ///< to fill, for dp_mechanism_agree; it does not change the run
     const dp_allocator *allocator;  ///< of the run; NULL: malloc and free
     unsigned cookie;                ///< says that its defaults function made it
 } dp_mechanism_run_def;
@@ -374,6 +380,19 @@ typedef struct dp_spread {
 
 /// Copies of a run and their statistics; opaque. Made by dp_mechanism_ensemble_begin.
 typedef struct dp_mechanism_ensemble dp_mechanism_ensemble;
+
+/// How long a history holds, see dp_mechanism_agree.
+typedef struct dp_mechanism_agreement {
+    double horizon;    ///< [s] the first of the next two; INFINITY: neither comes before `until`
+    double start;      ///< [s] a start 1e-10 m away counts from here; INFINITY: not before `until`
+    double tolerance;  ///< [s] the tolerance does; INFINITY: not before `until`, nor before `start`
+    double rtol;       ///< of the run: that asked for, or less where a clearance is small
+    /// Of the run it was compared with: a hundredth of that, 1e-13 at the least; beside a run that
+    /// has no more than that, ten times as much.
+    double other_rtol;
+    int pair;      ///< that parts at the horizon; -1: none
+    double until;  ///< [s] how far the runs were compared: to the end of the run, or less
+} dp_mechanism_agreement;
 
 /// What dp_mechanism_check_motion found.
 typedef struct dp_mechanism_motion {
@@ -512,8 +531,10 @@ DP_API dp_status dp_mechanism_finish(dp_mechanism_stepper *stepper, dp_mechanism
 DP_API void dp_mechanism_stepper_free(dp_mechanism_stepper *stepper);
 
 /// Where copy `copy` of an ensemble starts, between -1 and 1, 0 for copy 0: a fixed sequence.
-/// The coordinate that moves is dp_mechanism_perturbed_name ("slider.x"): the first unknown one
-/// that shifts a loose pair once the loops are closed again; NULL when there is none.
+/// What moves is dp_mechanism_perturbed_name ("slider.x"): the first unknown coordinate that shifts
+/// a loose pair once the loops are closed again, and one more ("slidera.x, sliderb.x") for every
+/// pair that does not move with it. Each of several has a sequence of its own, by its name. NULL:
+/// there is none.
 DP_API double dp_mechanism_shift(unsigned long seed, int copy);
 DP_API const char *dp_mechanism_perturbed_name(const dp_mechanism *mechanism);
 
@@ -542,12 +563,31 @@ DP_API dp_spread dp_mechanism_ensemble_spread(const dp_mechanism_ensemble *ensem
                                               dp_statistic what, int index);
 DP_API void dp_mechanism_ensemble_free(dp_mechanism_ensemble *ensemble);
 
-/// How long a history is independent of its start: time [s] until a run whose start differs by
-/// 1e-10 m deviates from this one by more than 1 % of the clearance in any clearance joint, to
-/// `every` seconds (0: a thousandth of a turn, or of the run). Both runs have the same tolerance:
-/// the error of the integration is not covered and may be larger earlier. INFINITY when it never
-/// does before run->until, or there is nothing with clearance, or `step` of `run` ended it. Other
-/// observers of `run` are not called.
+/// How long a history holds. A trace belongs to one run from its start, whose `trace` it is; `run`
+/// is the definition of that run. dp_mechanism_agree then makes two more runs and holds them
+/// against the trace: one whose start is 1e-10 m aside, and one at another tolerance, from which
+/// the first differs by its own error. The history holds until the point of a pair of surfaces,
+/// seen from the other body, is moved by 1 % of the play: the clearance of a loose joint; the
+/// largest gap that a contact opens to after its first touch, and by 1e-8 m at the least. Contacts
+/// that do not open are left out. The shadows end where they part; of `run` they call `step` alone.
+/// A run is compared as far as its trace goes (256 MiB at the most), and as far as a shadow does
+/// not break off.
+DP_API dp_status dp_mechanism_trace_begin(dp_mechanism_trace **trace, const dp_mechanism *mechanism,
+                                          const dp_mechanism_run_def *run, dp_error *err);
+DP_API dp_status dp_mechanism_agree(const dp_mechanism_trace *trace,
+                                    dp_mechanism_agreement *agreement, dp_error *err);
+/// Where the point of a pair was, seen from the other body [m] (channels `ex`, `ey`); NaN before
+/// the start and beyond the end.
+DP_API void dp_mechanism_trace_at(const dp_mechanism_trace *trace, int pair, double time,
+                                  double place[2]);
+/// Play of a pair in that run [m], as above; 0: it has none. NaN: there is no such pair.
+DP_API double dp_mechanism_play(const dp_mechanism_trace *trace, int pair);
+DP_API void dp_mechanism_trace_free(dp_mechanism_trace *trace);
+
+/// The same in one piece: `run` itself and its shadows. The horizon is a multiple of `every`
+/// seconds (0: a thousandth of a turn, or of the run), the last one at which the runs still agree.
+/// INFINITY when they agree as far as they were compared, when there are no surfaces that could, or
+/// `step` of `run` ended one of them.
 DP_API dp_status dp_mechanism_horizon(const dp_mechanism *mechanism,
                                       const dp_mechanism_run_def *run, double every,
                                       double *horizon, dp_error *err);

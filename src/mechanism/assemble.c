@@ -227,67 +227,6 @@ static void widen_strides(dp_mechanism *m) {
             m->pairs[i].stride = fmax(m->pairs[i].stride, 0.01 * m->size);
 }
 
-// How far a pair with clearance goes, of all pairs where there is none, when an unknown is moved by
-// a metre and the loops are closed again.
-static double effect_of(struct assembly *a, struct workspace *work, int unknown, double by) {
-    const dp_mechanism *m = a->m;
-    struct projection done;
-    double most = 0.0, aside = 1e-6 * m->size, *v = a->kept;
-    int loose = 0;
-    for (int i = 0; i < m->pair_count; i++)
-        loose += !isnan(m->pairs[i].gap);
-    memcpy(a->try_q, a->q, (size_t)a->n * sizeof *a->q);
-    memcpy(v, a->v, (size_t)a->n * sizeof *v);
-    a->try_q[unknown] += aside * by;
-    if (dp_mechanism_project(m, 0.0, a->try_q, v, 1.0, work, &done) != DP_OK) return 0.0;
-    dp_mechanism_place(m, 0.0, a->try_q, v, work);
-    for (int i = 0; i < m->pair_count; i++) {
-        struct touch was, now;
-        if (loose > 0 && isnan(m->pairs[i].gap)) continue;
-        dp_pair_place(m, &m->pairs[i], &a->work, &was);
-        dp_pair_place(m, &m->pairs[i], work, &now);
-        double way = m->pairs[i].kind == PAIR_PLANE ? fabs(now.distance - was.distance)
-                                                    : hypot(now.ex - was.ex, now.ey - was.ey);
-        most = fmax(most, way / aside);
-    }
-    return most;
-}
-
-static void take_moved(dp_mechanism *m, const struct link *l, int slot, double by) {
-    int is_angle = l->kind == LINK_PIN || slot == 2;
-    const char *field = is_angle ? "angle" : slot == 1 ? "y" : "x";
-    if (l->kind == LINK_SLIDE && fabs(l->axis[0]) < fabs(l->axis[1])) field = "y";
-    m->moved = l->unknown[slot];
-    m->moved_by = by;
-    snprintf(m->moved_name, sizeof m->moved_name, "%s.%s", m->body_names[l->body], field);
-}
-
-// The coordinate that ensembles move: a slide or a position if there is one, else an angle, the
-// first that moves a loose pair about as far as itself; failing that the one that moves it most.
-static dp_status choose_moved(struct assembly *a, dp_error *err) {
-    dp_mechanism *m = a->m;
-    struct workspace work;
-    double best = 1e-6, *room = (double *)dp_mechanism_room(m, dp_workspace_size(m), sizeof *room);
-    if (room == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory to assemble the mechanism");
-    dp_workspace_place(m, &work, room);
-    m->moved = -1;
-    for (int wants_angle = 0; wants_angle < 2; wants_angle++)
-        for (int i = 0; i < m->link_count; i++) {
-            const struct link *l = &m->links[i];
-            for (int slot = 0; slot < l->slots; slot++) {
-                int is_angle = l->kind == LINK_PIN || slot == 2;
-                if (l->unknown[slot] < 0 || is_angle != wants_angle || best >= 0.1) continue;
-                double reach = hypot(l->on_self[0], l->on_self[1]);
-                double by = !is_angle ? 1.0 : 1.0 / (reach > 0.0 ? reach : m->size);
-                double effect =
-                    m->pair_count == 0 ? 1.0 : effect_of(a, &work, l->unknown[slot], by);
-                if (effect > best) take_moved(m, l, slot, effect < 0.1 ? by / effect : by);
-                best = fmax(best, effect);
-            }
-        }
-    return DP_OK;
-}
-
 dp_status dp_mechanism_assemble(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err) {
     struct assembly a = {.m = m, .def = def, .n = m->unknown_count, .rows = m->row_count};
     for (int i = 0; i < m->cut_count; i++)
@@ -305,5 +244,5 @@ dp_status dp_mechanism_assemble(dp_mechanism *m, const dp_mechanism_def *def, dp
     m->size = size_of(&a);
     relax_springs(&a);
     widen_strides(m);
-    return choose_moved(&a, err);
+    return dp_mechanism_choose_moves(m, err);
 }

@@ -88,7 +88,8 @@ uint64_t dp_mechanism_digest(const dp_mechanism_def *def) {
 
 // Of tables that the caller owns only what decides which numbers a run keeps.
 uint64_t dp_mechanism_run_digest(const dp_mechanism *m, const dp_mechanism_run_def *d) {
-    const double numbers[] = {d->until, d->skip, d->rtol, d->offset, d->every, d->section_every};
+    const double numbers[] = {d->until, d->skip,  d->rtol,         d->offset,
+                              d->aside, d->every, d->section_every};
     const long wholes[] = {(long)d->method,
                            d->max_steps,
                            d->allows_deep,

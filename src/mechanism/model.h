@@ -136,6 +136,13 @@ struct joint {
     char name[NAME_LENGTH];
 };
 
+/// A coordinate in which starts are moved.
+struct move {
+    int unknown;
+    double by;     // of it per metre
+    uint64_t key;  // of its sequence; 0: the only one
+};
+
 struct dp_mechanism {
     dp_allocator allocator;
     /// Cosines and sines of DP_TURNS angles, in the best vectors there are.
@@ -159,10 +166,10 @@ struct dp_mechanism {
     struct joint *joints;
     double *start;  // unknown coordinates, then their rates
     dp_body_start *body_starts;
-    int moved;        // unknown that ensembles move; -1: none
-    double moved_by;  // of it per metre
-    char moved_name[NAME_LENGTH + 16];
-    double landing;        // [s] of a run: where the present steps end; NaN: not known
+    double landing;      // [s] of a run: where the present steps end; NaN: not known
+    struct move *moves;  // of the starts of copies
+    char *moved_names;   // "slider.x, ball.y"
+    int move_count;
     uint64_t digest;       // of the definition, for saved states
     struct block *blocks;  // everything allocated, for the end
 };
@@ -196,12 +203,17 @@ const dp_mechanism *dp_mechanism_until(const dp_mechanism *m, double until, dp_m
 /// An error is about this pair: its joint, or the contact.
 dp_status dp_pair_blame(const dp_mechanism *m, int index, dp_error *err, dp_status status);
 
-// --- build.c, tree.c, loop_map.c, assemble.c, channels.c: parts of the build
+// --- aside.c
+/// Move a start as the definition says: unknown coordinates at y.
+void dp_mechanism_move_start(const dp_mechanism *m, const dp_mechanism_run_def *run, double *y);
+
+// --- build.c, tree.c, loop_map.c, assemble.c, aside.c, channels.c: parts of the build
 dp_status dp_mechanism_tree(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
 dp_status dp_mechanism_map_loops(dp_mechanism *m, dp_error *err);
 dp_status dp_mechanism_take_pairs(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
 dp_status dp_mechanism_take_forces(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
 dp_status dp_mechanism_assemble(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
+dp_status dp_mechanism_choose_moves(dp_mechanism *m, dp_error *err);
 dp_status dp_mechanism_name_channels(dp_mechanism *m, dp_error *err);
 
 #endif

@@ -80,7 +80,3 @@ double dp_mechanism_pair_gap(const dp_mechanism *m, int index) {
 int dp_mechanism_pair_histories(const dp_mechanism *m, int index) {
     return index >= 0 && index < m->pair_count ? m->pairs[index].histories : 0;
 }
-
-const char *dp_mechanism_perturbed_name(const dp_mechanism *m) {
-    return m->moved < 0 ? NULL : m->moved_name;
-}

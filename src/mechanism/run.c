@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "mechanism/horizon.h"
 #include "mechanism/lanes.h"
 
 // --- rates ---
@@ -312,6 +313,18 @@ static void give_row(void *model, const double *y) {
     }
 }
 
+// --- every step from the inside ---
+
+static bool looks(const struct run *r) {
+    return r->def->watch_count > 0 || r->follows;
+}
+
+static void look(void *model, const dp_within *within) {
+    struct run *r = (struct run *)model;
+    if (looks(r)) dp_run_look(r, within);
+    if (r->def->trace != NULL && dp_run_trace(r, within->to)) r->ended = 1;
+}
+
 // --- on to the next pause, or the end ---
 
 // Means and rms values are integrals that the step control does not see: of what a driver moves
@@ -372,7 +385,7 @@ dp_status dp_run_solve(struct run *r, double *y) {
                        .row = gives_rows(r) || gives_sections(r) ? give_row : NULL,
                        .stopped = stopped,
                        .may_be_stiff = may_be_stiff,
-                       .look = r->def->watch_count > 0 || r->follows ? dp_run_look : NULL};
+                       .look = looks(r) || r->def->trace != NULL ? look : NULL};
     dp_hybrid_stats stats;
     dp_status status = dp_hybrid_run(&march, y, &stats, r->def->allocator, r->err);
     dp_solve_stats *sum = &r->result->solver;

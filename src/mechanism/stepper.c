@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/params.h"
+#include "mechanism/horizon.h"
 #include "mechanism/lanes.h"
 #include "mechanism/run.h"
 
@@ -129,15 +130,18 @@ static double typical_speed(struct run *r, const double *y) {
     return most > 0.0 ? sqrt(most * m->size) : 1e-3;
 }
 
+double dp_run_rtol(const dp_mechanism *m, double rtol) {
+    double least = INFINITY;
+    for (int i = 0; i < m->pair_count; i++)
+        if (m->pairs[i].stride > 0.0) least = fmin(least, m->pairs[i].stride);
+    return fmin(rtol, 1e-4 * least / m->size);
+}
+
 // Sizes that errors are compared with, and increments for difference quotients.
 static void set_scales(struct run *r, const double *y) {
     const dp_mechanism *m = r->m;
-    double least = INFINITY;
     r->speed = typical_speed(r, y);
-    for (int i = 0; i < m->pair_count; i++)
-        if (m->pairs[i].stride > 0.0) least = fmin(least, m->pairs[i].stride);
-    // positions to a ten-thousandth of the smallest clearance at any rtol
-    r->rtol = fmin(r->def->rtol, 1e-4 * least / m->size);
+    r->rtol = dp_run_rtol(m, r->def->rtol);
     for (int i = 0; i < r->count; i++) {
         r->scale[i] = i < r->active ? 1e-7 : INFINITY;
         r->cap[i] = INFINITY;
@@ -307,9 +311,7 @@ static dp_status start(struct run *r) {
     struct projection done;
     double *y = r->y, held;
     memcpy(y, m->start, (size_t)(2 * r->n) * sizeof *y);
-    if (m->moved >= 0 && r->def->copy > 0)
-        y[m->moved] +=
-            r->def->offset * m->moved_by * dp_mechanism_shift(r->def->seed, r->def->copy);
+    dp_mechanism_move_start(m, r->def, y);
     set_scales(r, y);
     if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->work, &done) != DP_OK)
         return dp_fail(r->err, DP_ERR_NUMERIC, "the start of this copy cannot be assembled");
@@ -355,6 +357,7 @@ dp_status dp_mechanism_begin(dp_mechanism_stepper **stepper, const dp_mechanism 
     if (s == NULL) return DP_ERR_MEMORY;
     s->run.err = err;
     status = start(&s->run);
+    if (status == DP_OK && def->trace != NULL) dp_run_trace(&s->run, s->run.y);
     if (status == DP_OK)
         *stepper = s;
     else

@@ -93,6 +93,37 @@ cp "$out" "$all"
 same_as_run fourbar.yaml flores mechanism.joints.2.contact.law=flores
 same_as_run fourbar.yaml lankarani-nikravesh mechanism.joints.2.contact.law=lankarani-nikravesh
 
+# --- the contact that is varied comes first ------------------------------------------------------
+cat >mixed.yaml <<'YAML'
+dashpot: 1
+kind: mechanism
+materials: [{name: steel, young: 207 GPa, poisson: 0.3}]
+mechanism:
+  bodies: [{name: ram, mass: 1, inertia: 1e-3}, {name: a, mass: 0.1, inertia: 1e-4},
+    {name: b, mass: 0.1, inertia: 1e-4}, {name: c, mass: 0.1, inertia: 1e-4}]
+  joints:
+    - {type: translational, between: [ground, ram], axis: [1, 0]}
+    - {type: clearance, name: pin, between: [ram, a], at: [[0, 0], [0, 0]], journal_radius: 9.8 mm,
+       bearing_radius: 10 mm, material: steel, contact: {law: flores, restitution: 0.6}}
+  contacts:
+    - {type: circles, name: one, between: [a, b], at: [[0, 0], [0, 0]], radii: [10 mm, 10 mm],
+       material: steel, contact: {law: flores, restitution: 0.6}}
+    - {type: circles, name: two, between: [b, c], at: [[0, 0], [0, 0]], radii: [10 mm, 10 mm],
+       material: steel, contact: {law: flores, restitution: 0.6}}
+  drivers: [{body: ram, position: [0, 1]}]
+  start: {b: {x: 25 mm, y: 0}, c: {x: 50 mm, y: 0}}
+  watch: [a.x, a.vx, b.x, b.vx, one.force, two.force]
+run: {until: 40 ms}
+YAML
+json compare mixed.yaml --laws flores,gonthier --at mechanism.contacts.two.contact
+holds '[.compare.results[].name] | .[0] == "two.force, peak" and
+    (map(select(endswith("in contact"))) == ["two in contact", "pin in contact"])' \
+    'what is varied comes first'
+json compare mixed.yaml --laws flores,gonthier --at mechanism.joints.pin.contact
+holds '[.compare.results[].name] | .[0] == "a.x, peak" and
+    (map(select(endswith("in contact"))) == ["pin in contact", "one in contact"])' \
+    'what is varied comes first, also a joint'
+
 # --- which laws, and where -----------------------------------------------------------------------
 json compare "$ball"
 holds '.compare.choice == "fitting" and .laws[0].law == "lankarani-nikravesh"' 'own law first'

@@ -342,11 +342,11 @@ run 0 run $cam --set 'run={until: 0.1 s, ensemble: 3}' --set 'mechanism.start={c
     {body: follower, direction: y, position: [50.2 mm, 0 m/s]}]'
 notes 'No free coordinate moves a loose pair: no start can be shifted'
 run 0 run slider-crank-5000rpm.yaml --set 'run={turns: 3, skip: 0, ensemble: 2}'
-notes 'The copies have hardly parted when the window begins (0 s; histories agree until'
+notes 'The copies have hardly parted when the window begins (0 s; the first pair spreads'
 # no driver of constant speed, so no turns
 sed 's/speed: 5000 rpm/angle: [0, 523.6 rad\/s]/' slider-crank-5000rpm.yaml >coefficients.yaml
 run 0 run coefficients.yaml --set 'run={until: 30 ms}' --set mechanism.watch='[slider.ax]'
-notes 'A run whose start differs by 1e-10 m differs by 1 % of the clearance after '
+notes 'A start 1e-10 m aside moves pin by 1 % of its clearance after '
 # more impacts than fit at first; every one has its row
 run 0 run slider-crank-5000rpm.yaml --out hits \
     --set 'run={turns: 25, skip: 0, shadow: false, ideal: false}'

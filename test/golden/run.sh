@@ -29,7 +29,7 @@ fi
 hash_of() {
     {
         jq -S 'del(.. | .particle_steps_per_second?, .threads?, .notes?, .memory_bytes?) |
-            del(.start?)' \
+            del(.start?, .singular_positions?, .horizon_cause?, .shadow?)' \
             "$1/summary.json"
         cat "$1"/*.csv
     } | sha256sum | cut -c 1-32

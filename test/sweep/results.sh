@@ -105,7 +105,7 @@ number beyond_horizon "$told"
 run 0 run linkage.yaml
 tr -s ' \n' ' ' <"$out" >flat && mv flat "$out"
 says "At $told of 3 points the statistics reach beyond the horizon of a single history ("
-says "At $told of 3 points, first at point 1: A run whose start differs by 1e-10 m differs by 1 % "
+says "At $told of 3 points, first at point 1: The error of run.rtol = 1e-08 moves pin by 1 % "
 says '3 of 3 points break the bound on'
 # copies show the spread, so nothing is beyond
 run 0 run linkage.yaml --out copies --set run.ensemble=2 --set \

@@ -70,19 +70,26 @@ static void put_pair(struct out_file *file, const char *name, size_t corner, con
     out_text(file, "</tr>\n");
 }
 
-static void put_joints(struct out_file *file, json_t *joints) {
+static void put_pairs(struct out_file *file, json_t *pairs) {
     const char *name;
-    json_t *joint;
-    if (json_object_size(joints) == 0) return;
-    out_text(file, "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">joint</th>"
-                   "<th>free flight</th><th>following</th><th>impact</th><th>impacts</th>"
-                   "<th>largest force</th><th>largest indentation</th></tr></thead>\n<tbody>\n");
-    json_object_foreach(joints, name, joint) {
-        const json_t *corners = json_object_get(joint, "corners");
-        put_pair(file, name, 0, joint);
+    json_t *pair;
+    json_object_foreach(pairs, name, pair) {
+        const json_t *corners = json_object_get(pair, "corners");
+        put_pair(file, name, 0, pair);
         for (size_t i = 0; i < json_array_size(corners); i++)
             put_pair(file, name, i + 1, json_array_get(corners, i));
     }
+}
+
+static void put_surfaces(struct out_file *file, json_t *joints, json_t *contacts) {
+    bool has_joints = json_object_size(joints) > 0, has_contacts = json_object_size(contacts) > 0;
+    if (!has_joints && !has_contacts) return;
+    out_text(file, "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">");
+    out_text(file, !has_contacts ? "joint" : !has_joints ? "contact" : "joint or contact");
+    out_text(file, "</th><th>free flight</th><th>following</th><th>impact</th><th>impacts</th>"
+                   "<th>largest force</th><th>largest indentation</th></tr></thead>\n<tbody>\n");
+    put_pairs(file, joints);
+    put_pairs(file, contacts);
     out_text(file, "</tbody></table></div>\n");
 }
 
@@ -92,5 +99,5 @@ void put_statistics(struct out_file *file, const json_t *summary) {
     if (!json_is_object(window) || json_object_size(channels) == 0) return;
     put_window(file, window);
     put_channels(file, channels);
-    put_joints(file, json_object_get(summary, "joints"));
+    put_surfaces(file, json_object_get(summary, "joints"), json_object_get(summary, "contacts"));
 }

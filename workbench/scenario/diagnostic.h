@@ -33,6 +33,7 @@ struct reader {
     bool allows_anchors;                   // a file of ours may say once what it needs often
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
     const struct journal_use *journal;     // of a study in parts; NULL: none
+    const struct node *varied;             // contact that a comparison varies; NULL: none
     struct inputs *inputs;                 // tables it names; variants have those of the whole
     char bare[240];                        // columns of these tables that state no unit
 };

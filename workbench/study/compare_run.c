@@ -49,6 +49,7 @@ static int run_law(const struct scenario *s, int law, int rows, struct outcome *
     struct scenario *variant = compare_variant(s, law, diagnostic);
     if (variant == NULL) return diagnostic->status;
     variant->reader.call = &call;
+    variant->reader.varied = node_at_path(variant->reader.tree.root, s->compare->at);
     int status = scenario_solve(variant, rows, outcome, diagnostic);
     scenario_free(variant);
     return status;

@@ -10,9 +10,10 @@
 #include "kinds/mechanism/mechanism.h"
 
 // A copy that is good: channels, pairs, columns, rows; the statistics of every channel and of every
-// pair; the rows. One that failed: the status of the library, the time, body and pair, a sentence.
+// pair; the places of all pairs; the rows. One that failed: the status of the library, the time,
+// body and pair, a sentence.
 
-enum { CHANNEL_NUMBERS = 6, PAIR_NUMBERS = 12, WORD = 8 };
+enum { CHANNEL_NUMBERS = 6, PAIR_NUMBERS = 12, PLACE_NUMBERS = 2 * PLACED, WORD = 8 };
 
 static int columns_of(const struct campaign *k) {
     return k->rows.columns - 1;
@@ -69,6 +70,8 @@ void mechanism_pack_copy(const struct campaign *k, int copy, struct bytes_out *t
         put_channel(to, &h->stats[i]);
     for (int i = 0; i < pairs; i++)
         put_pair(to, &h->pairs[i]);
+    for (size_t i = 0; i < PLACE_NUMBERS * (size_t)pairs; i++)
+        bytes_put_number(to, k->copy_runs[copy].places[i]);
     for (size_t i = 0; i < rows->rows * (size_t)columns_of(k); i++)
         bytes_put_number(to, rows->value[i]);
 }
@@ -124,7 +127,8 @@ static bool read_sizes(const struct campaign *k, struct bytes_in *in, size_t *ro
     if (in->is_short || channels != k->config->watch.count ||
         pairs != dp_mechanism_pair_count(k->config->model) || columns != columns_of(k) || count < 0)
         return false;
-    size_t fixed = WORD * ((size_t)channels * CHANNEL_NUMBERS + (size_t)pairs * PAIR_NUMBERS);
+    size_t fixed = WORD * ((size_t)channels * CHANNEL_NUMBERS +
+                           (size_t)pairs * (PAIR_NUMBERS + PLACE_NUMBERS));
     if (in->left < fixed) return false;
     // by division, so that nothing overflows; a row may have no columns
     size_t words = (in->left - fixed) / WORD;
@@ -172,6 +176,15 @@ static void get_pair(struct bytes_in *in, dp_mechanism_contact_stats *s) {
     s->slid_over_sectors = get_count(in);
 }
 
+static bool get_places(struct campaign *k, struct bytes_in *in, double **places) {
+    size_t count = PLACE_NUMBERS * (size_t)dp_mechanism_pair_count(k->config->model);
+    *places = malloc((count + 1) * sizeof **places);
+    if (*places == NULL) k->is_out_of_memory = true;
+    for (size_t i = 0; *places != NULL && i < count; i++)
+        (*places)[i] = bytes_get_number(in);
+    return *places != NULL;
+}
+
 static bool get_rows(struct campaign *k, struct bytes_in *in, size_t count, struct table *rows) {
     size_t numbers = count * (size_t)columns_of(k);
     rows->value = malloc((numbers + 1) * sizeof *rows->value);
@@ -196,5 +209,6 @@ bool mechanism_unpack_copy(struct campaign *k, int copy, const struct journal_re
         get_channel(&in, &h->stats[i]);
     for (int i = 0; i < dp_mechanism_pair_count(k->config->model); i++)
         get_pair(&in, &h->pairs[i]);
+    if (!get_places(k, &in, &k->copy_runs[copy].places)) return false;
     return !k->has_rows || get_rows(k, &in, rows, &k->copy_runs[copy].rows);
 }

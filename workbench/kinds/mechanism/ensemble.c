@@ -66,11 +66,66 @@ static void add_copy(struct campaign *k, const struct table *rows, int count) {
     k->moment_rows = most;
 }
 
+// --- where the copies are ------------------------------------------------------------------------
+
+static size_t placed_numbers(const struct campaign *k) {
+    return 2 * PLACED * (size_t)dp_mechanism_pair_count(k->config->model);
+}
+
+bool mechanism_place_copy(struct campaign *k, int copy, const dp_mechanism_trace *trace) {
+    int pairs = dp_mechanism_pair_count(k->config->model);
+    double *out = malloc((placed_numbers(k) + 1) * sizeof *out);
+    k->copy_runs[copy].places = out;
+    if (out == NULL) return false;
+    for (int i = 0; i < PLACED; i++) {
+        double time = k->config->until * (i + 1) / PLACED;
+        for (int pair = 0; pair < pairs; pair++, out += 2)
+            dp_mechanism_trace_at(trace, pair, time, out);
+    }
+    return true;
+}
+
+static void add_places(struct campaign *k, const double *places, int count) {
+    if (count == 1) k->places = calloc(placed_numbers(k) + 1, sizeof *k->places);
+    if (k->places == NULL) k->is_out_of_memory = true;
+    for (size_t i = 0; k->places != NULL && i < placed_numbers(k); i++)
+        add_value(&k->places[i], places[i], count);
+}
+
+struct parting mechanism_parting(const struct campaign *k) {
+    const struct mechanism_config *c = k->config;
+    struct parting found = {.from = INFINITY, .pair = -1};
+    int pairs = dp_mechanism_pair_count(c->model);
+    const struct moments *m = k->places;
+    if (m == NULL || k->trace == NULL) return found;
+    for (int i = 0; i < PLACED; i++) {
+        double time = c->until * (i + 1) / PLACED;
+        for (int pair = 0; pair < pairs; pair++, m += 2) {
+            double play = dp_mechanism_play(k->trace, pair);
+            double share = sqrt((m[0].squares + m[1].squares) / (k->copy_count - 1.0)) / play;
+            if (!(play > 0.0) || isnan(share)) continue;
+            found.is_known = true;
+            if (share > 0.01) found.from = fmin(found.from, time);
+            if (time < c->skip || !(share > found.most)) continue;
+            found.most = share;
+            found.pair = pair;
+        }
+    }
+    return found;
+}
+
+// --- one after another ---------------------------------------------------------------------------
+
 void mechanism_merge_copies(struct campaign *k) {
     while (k->merged < k->copy_count && k->copy_runs[k->merged].is_over) {
         struct table *rows = &k->copy_runs[k->merged].rows;
         if (k->copy_runs[k->merged].is_kept && !mechanism_load_copy(k, k->merged)) return;
         k->merged++;
+        if (k->copy_runs[k->merged - 1].places != NULL) {
+            add_places(k, k->copy_runs[k->merged - 1].places, k->merged);
+            free(k->copy_runs[k->merged - 1].places);
+            k->copy_runs[k->merged - 1].places = NULL;
+        }
         if (!k->has_rows) continue;
         if (k->merged == 1 && !begin(k, rows->rows)) k->is_out_of_memory = true;
         if (k->moments != NULL) add_copy(k, rows, k->merged);
@@ -171,7 +226,10 @@ bool mechanism_fill_ensemble(struct campaign *k, struct outcome *out) {
 }
 
 void mechanism_free_copies(struct campaign *k) {
-    for (int i = 0; k->copy_runs != NULL && i < k->copy_count; i++)
+    for (int i = 0; k->copy_runs != NULL && i < k->copy_count; i++) {
         table_free(&k->copy_runs[i].rows);
+        free(k->copy_runs[i].places);
+    }
     free(k->moments);
+    free(k->places);
 }

@@ -221,6 +221,7 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
     if (!contact_build(reader, block, meeting, touch)) return;
     *contact = touch->def;
     if (rubs != NULL) block->friction = (struct friction_block){rubs, *friction};
+    c->contacts[c->touch_count] = surfaces->contact;
     c->has_guessed_ratio |= friction_take_ratio(rubs, meeting, friction);
     c->touch_count++;
 }
@@ -314,7 +315,8 @@ void mechanism_build_joints(struct reader *reader, struct mechanism_config *c) {
     dp_mechanism_joint *joints = mechanism_room(reader, count, sizeof *joints);
     c->touches = mechanism_room(reader, touches, sizeof *c->touches);
     c->blocks = mechanism_room(reader, touches, sizeof *c->blocks);
-    if (joints == NULL || c->touches == NULL || c->blocks == NULL) return;
+    c->contacts = mechanism_room(reader, touches, sizeof *c->contacts);
+    if (joints == NULL || c->touches == NULL || c->blocks == NULL || c->contacts == NULL) return;
     for (int i = 0; i < count; i++)
         build_joint(reader, c, &blocks[i], &joints[i]);
     c->def.joints = joints;

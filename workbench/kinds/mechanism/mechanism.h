@@ -107,6 +107,7 @@ struct mechanism_config {
     double *plain_angles;  // per body: the angle under `start` that only chose the branch; NaN
     struct prepared_contact *touches;  // contacts, joints first, one for a guide
     struct contact_block *blocks;      // and what they were made of
+    const struct node **contacts;      // where they stand
     int touch_count;
     bool has_guessed_ratio;  // no material says how stiff surfaces are along each other
     dp_mechanism *model;
@@ -227,12 +228,16 @@ enum { ROW_MAX = 1024, FRAMES_MAX = 600, LISTED_MAX = 1000000 };
 /// Values of each pair in a row: ex, ey, contact.
 enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
 
+/// Times of a run, evenly spaced, at which copies are held against each other.
+enum { PLACED = 256 };
+
 struct campaign;
 
 /// A copy on its way: what its observers are told.
 struct copy_run {
     struct campaign *campaign;
     struct table rows;  // the series without time; its rows stand at the times of the main run
+    double *places;     // of every pair at PLACED times, x and y; NULL: not placed
     bool is_over;       // guarded by the lock of the crew
     bool is_kept;       // a journal has it, and it is read when its turn comes
 };
@@ -249,9 +254,11 @@ struct campaign {
     struct copy_run *copy_runs;  // [copy_count]
     struct moments *moments;     // [moment_rows][channels of the series]; NULL: none
     size_t moment_rows;
-    int merged;  // copies that are in it
+    int merged;              // copies that are in it
+    struct moments *places;  // [PLACED][pairs][2]; NULL: no pairs
     bool has_horizon, has_ideal;
-    double horizon;
+    dp_mechanism_trace *trace;  // of the main run; NULL: nobody needs it
+    dp_mechanism_agreement agreement;
     dp_error horizon_err;
     struct kept impacts;          // of dp_mechanism_impact
     struct kept dents;            // of dp_mechanism_dent, pair by pair
@@ -292,6 +299,11 @@ double mechanism_glimpse(const void *config);
 bool mechanism_tell(struct reader *reader, const struct campaign *campaign,
                     struct outcome *outcome);
 
+/// How far the results can be trusted: the horizon, and what the copies say.
+void mechanism_put_horizon(const struct campaign *campaign, json_t *summary);
+void mechanism_note_horizon(const struct campaign *campaign, struct outcome *outcome);
+void mechanism_note_ensemble(const struct campaign *campaign, struct outcome *outcome);
+
 /// Rows at contacts that are kept: as many as there are others, or many.
 double mechanism_contact_rows(const struct mechanism_config *c);
 
@@ -317,6 +329,18 @@ int mechanism_take_copy_row(void *user, double time, const double *values);
 
 /// Run a copy, from 0.
 dp_status mechanism_run_copy(struct campaign *campaign, int copy);
+
+/// Where the pairs of a copy were. False: no memory.
+bool mechanism_place_copy(struct campaign *campaign, int copy, const dp_mechanism_trace *trace);
+
+/// How far the copies have come apart.
+struct parting {
+    bool is_known;  // there are pairs that could tell
+    double from;    // [s] the first time at which a pair spreads over 1 % of its play; INFINITY
+    double most;    // largest spread in the window, over the play
+    int pair;       // of it
+};
+struct parting mechanism_parting(const struct campaign *campaign);
 
 /// Add all copies that are over and whose turn it is. Not on two threads at a time.
 void mechanism_merge_copies(struct campaign *campaign);

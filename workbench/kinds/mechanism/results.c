@@ -303,9 +303,7 @@ static void summarise(const struct campaign *k, struct outcome *out) {
     json_put(summary, "redundant", redundant_json(c->model));
     put_measure(summary, "constraint_error", k->main.result.constraint_error, "1");
     json_put(summary, "singular_positions", singular_json(c->model, &k->main.result));
-    put_measure(summary, "horizon", k->horizon, "s");
-    json_put(summary, "horizon_reached",
-             k->has_horizon ? json_boolean(isfinite(k->horizon)) : json_null());
+    mechanism_put_horizon(k, summary);
     if (k->copy_count > 0) json_put(summary, "ensemble", ensemble_json(k));
     json_put(summary, "energy", energy_json(&k->main.result.energy));
     json_put(summary, "solver", solver_json(k));
@@ -378,33 +376,7 @@ static void tell_whole(const struct campaign *k, struct outcome *out) {
     for (int i = 0; i < pairs && i < 2 && c->skip > 0.0; i++)
         add_headline_of(out, (double)k->main.pairs[i].impacts_in_all, "",
                         "%.40s impacts in the run", dp_mechanism_pair_name(c->model, i));
-    add_headline(out, "histories agree until", k->horizon, "s");
-}
-
-static void note_horizon(const struct campaign *k, struct outcome *out) {
-    const struct mechanism_config *c = k->config;
-    char turns[40] = "";
-    if (dp_mechanism_perturbed_name(c->model) == NULL && (c->run.has_shadow || k->copy_count > 0))
-        add_note(out, "No free coordinate moves a loose pair: no start can be shifted, so "
-                      "neither a horizon nor a spread says anything here.");
-    if (!k->has_horizon) return;
-    if (!isfinite(k->horizon)) {
-        add_fact(out, "A run whose start differs by 1e-10 m stays within 1 %% of the clearance to "
-                      "the end. This says nothing about the error of the integration: compare with "
-                      "a smaller run.rtol.");
-        return;
-    }
-    if (!isnan(c->turn)) snprintf(turns, sizeof turns, " (%.3g turns)", k->horizon / c->turn);
-    add_note(
-        out,
-        "A run whose start differs by 1e-10 m differs by 1 %% of the clearance after %.4g s%s. "
-        "Later peaks, impacts and curves depend on the start. The error of the integration is not "
-        "covered and may reach that size earlier: compare with a smaller run.rtol.",
-        k->horizon, turns);
-    if (k->copy_count == 0)
-        add_note(out,
-                 "Statistics over a window after that have a spread that one run does not show; "
-                 "run: {ensemble: 20} gives mean and spread of each.");
+    add_headline(out, "histories agree until", k->agreement.horizon, "s");
 }
 
 // Very many contacts: not all of them have rows of their own.
@@ -416,30 +388,6 @@ static void note_contact_rows(const struct campaign *k, struct outcome *out) {
         "from then on: rows %.3g s apart may miss a peak there. A shorter output.every keeps "
         "more of them.",
         k->contact_rows.rows, k->contact_rows_until, k->config->every);
-}
-
-// How far a statistic of one run may be trusted: its spread over the copies.
-static void note_ensemble(const struct campaign *k, struct outcome *out) {
-    const struct mechanism_config *c = k->config;
-    char text[160] = "";
-    if (k->copy_count == 0) return;
-    for (int i = 0; i < c->watch.count && i < 4; i++) {
-        dp_spread rms = dp_mechanism_ensemble_spread(k->ensemble, DP_CHANNEL_RMS, i);
-        char part[96];
-        snprintf(part, sizeof part, "%s%.40s %.4g \xc2\xb1 %.2g", i > 0 ? ", " : "",
-                 dp_mechanism_channel(c->model, c->watch.item[i])->name, rms.mean, rms.deviation);
-        if (strlen(text) + strlen(part) < sizeof text) text_append(text, sizeof text, part);
-    }
-    add_fact(out, "Trust statistics as mean and spread over the %d copies; rms: %s.", k->copy_count,
-             text);
-    // what differs by 1 % of the clearance at the horizon has yet to forget the rest
-    double early = (1.5 * k->horizon - c->skip) / (c->until - c->skip);
-    if (isfinite(k->horizon) && early > 0.25)
-        add_note(
-            out,
-            "The copies have hardly parted when the window begins (%.3g s; histories agree until "
-            "%.3g s): their spread is too small. Let skip be twice as long as that.",
-            c->skip, k->horizon);
 }
 
 // Only the clearance lets the linkage pass.
@@ -596,16 +544,48 @@ static void note_left_out(int channels, int pairs, struct outcome *out) {
              pairs < PAIRS_TOLD ? pairs : PAIRS_TOLD, pairs);
 }
 
+// Does the pair have the contact that a comparison varies?
+static bool is_varied(const struct campaign *k, const struct node *varied, int pair) {
+    const struct mechanism_config *c = k->config;
+    return varied != NULL && c->contacts[mechanism_owner(c, pair).contact] == varied;
+}
+
+static bool is_of_varied(const struct campaign *k, const struct node *varied, int channel) {
+    const char *name = dp_mechanism_channel(k->config->model, channel)->name;
+    for (int i = 0; i < dp_mechanism_pair_count(k->config->model); i++) {
+        const char *pair = dp_mechanism_pair_name(k->config->model, i);
+        size_t length = strlen(pair);
+        if (is_varied(k, varied, i) && strncmp(name, pair, length) == 0 && name[length] == '.')
+            return true;
+    }
+    return false;
+}
+
+// Some channels and pairs: what differs between runs comes first.
+static void tell_first(const struct reader *reader, const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(c->model), channels_told = 0, pairs_told = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < c->watch.count && channels_told < CHANNELS_TOLD; i++) {
+            if (is_of_varied(k, reader->varied, c->watch.item[i]) != (pass == 0)) continue;
+            tell_channel(k, i, out);
+            channels_told++;
+        }
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < pairs && pairs_told < PAIRS_TOLD; i++) {
+            if (is_varied(k, reader->varied, i) != (pass == 0)) continue;
+            tell_pair(k, i, out);
+            pairs_told++;
+        }
+}
+
 bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
     if (!judge(reader, k, out)) return false;
     summarise(k, out);
     tell_window(k, out);
-    for (int i = 0; i < c->watch.count && i < CHANNELS_TOLD; i++)
-        tell_channel(k, i, out);
-    for (int i = 0; i < pairs && i < PAIRS_TOLD; i++)
-        tell_pair(k, i, out);
+    tell_first(reader, k, out);
     tell_whole(k, out);
     note_start(k, out);
     note_branch(c, out);
@@ -615,8 +595,8 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
                       "`start` says.");
     note_left_out(c->watch.count, pairs, out);
     note_untouched(k, out);
-    note_horizon(k, out);
-    note_ensemble(k, out);
+    mechanism_note_horizon(k, out);
+    mechanism_note_ensemble(k, out);
     note_contact_rows(k, out);
     note_redundant(k, out);
     note_motion(c, out);

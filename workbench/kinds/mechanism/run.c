@@ -196,6 +196,11 @@ static dp_status run_main(struct campaign *k) {
         run.section_every = c->turn;
         run.section = take_section;
     }
+    // its shadows take the same steps, but for what differs
+    bool is_traced = dp_mechanism_pair_count(c->model) > 0 && (k->has_horizon || k->copy_count > 0);
+    if (is_traced && dp_mechanism_trace_begin(&k->trace, c->model, &run, &k->main.err) != DP_OK)
+        return k->main.status = DP_ERR_MEMORY;
+    run.trace = k->trace;
     k->main.status = dp_mechanism_run(c->model, &run, &k->main.result, &k->main.err);
     return k->main.status;
 }
@@ -217,10 +222,9 @@ static void run_ideal(struct campaign *k) {
     if (k->ideal.status == DP_ERR_MEMORY) k->is_out_of_memory = true;
 }
 
-static dp_status run_shadow(struct campaign *k) {
-    dp_mechanism_run_def run = define(k, NULL);
-    run.no_ledger = true;
-    return dp_mechanism_horizon(k->config->model, &run, 0.0, &k->horizon, &k->horizon_err);
+static dp_status run_shadows(struct campaign *k) {
+    if (!k->has_horizon || k->main.result.stopped) return DP_OK;
+    return dp_mechanism_agree(k->trace, &k->agreement, &k->horizon_err);
 }
 
 static int take_copy_step(void *user, double time) {
@@ -243,13 +247,18 @@ dp_status mechanism_run_copy(struct campaign *k, int copy) {
         run.row_channels = k->channels.item;
         run.row_channel_count = k->pairs_at;
     }
+    if (dp_mechanism_pair_count(k->config->model) > 0 &&
+        dp_mechanism_trace_begin(&run.trace, k->config->model, &run, &h->err) != DP_OK)
+        return h->status = DP_ERR_MEMORY;
     h->status = dp_mechanism_run(k->config->model, &run, &h->result, &h->err);
+    if (h->status == DP_OK && !mechanism_place_copy(k, copy, run.trace)) h->status = DP_ERR_MEMORY;
+    dp_mechanism_trace_free(run.trace);
     return h->status;
 }
 
 // --- threads -------------------------------------------------------------------------------------
 
-enum { JOB_MAIN, JOB_SHADOW, JOB_IDEAL, JOB_COPIES };
+enum { JOB_MAIN, JOB_IDEAL, JOB_COPIES };
 
 struct crew {
     struct campaign *campaign;
@@ -273,9 +282,7 @@ static dp_status run_job(struct campaign *k, int job) {
     if (job < JOB_COPIES && mechanism_is_part(k)) return DP_OK;
     switch (job) {
     case JOB_MAIN:
-        return run_main(k);
-    case JOB_SHADOW:
-        return k->has_horizon ? run_shadow(k) : DP_OK;
+        return run_main(k) != DP_OK ? k->main.status : run_shadows(k);
     case JOB_IDEAL:
         // there may be no ideal motion; that is no failure of the mechanism
         if (k->has_ideal) run_ideal(k);
@@ -328,11 +335,10 @@ static void run_all(struct campaign *k) {
 
 // --- what it will take ---------------------------------------------------------------------------
 
-static bool has_clearance(const struct mechanism_config *c) {
-    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
-        if (!isnan(dp_mechanism_pair_gap(c->model, i))) return true;
-    }
-    return false;
+// Is there anything that a start or the tolerance could move?
+static bool has_shadows(const struct mechanism_config *c) {
+    return c->run.has_shadow && dp_mechanism_pair_count(c->model) > 0 &&
+           dp_mechanism_coordinates(c->model) > 0;
 }
 
 // Seconds one history takes; NaN when it cannot be told.
@@ -347,6 +353,15 @@ static double try_run(const struct mechanism_config *c) {
     double took = clock_work() - start;
     if (status == DP_OK) return took;
     return status == DP_ERR_NUMERIC && result.time > 0.0 ? took * c->until / result.time : NAN;
+}
+
+// What a trace takes, as far as the steps of a run can be told.
+static double trace_numbers(const struct mechanism_config *c) {
+    const double steps_a_turn = 2000.0, steps = 1e4, most = 1 << 25;
+    double pairs = dp_mechanism_pair_count(c->model);
+    if (pairs == 0.0 || (!c->run.has_shadow && c->run.ensemble <= 1)) return 0.0;
+    return fmin(most,
+                (1.0 + 4.0 * pairs) * (isnan(c->turn) ? steps : steps_a_turn * c->until / c->turn));
 }
 
 // [B] `numbers` becomes those of the rows.
@@ -365,11 +380,12 @@ static double memory_of(const struct mechanism_config *c, int rows, long threads
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++)
         histories += dp_mechanism_pair_histories(c->model, i);
     // of every run that goes on at the same time
-    return memory + histories * DP_HISTORY_MAX * (double)sizeof(double) * (double)threads;
+    return memory + (trace_numbers(c) + histories * DP_HISTORY_MAX) * (double)sizeof(double) *
+                        (double)threads;
 }
 
 void mechanism_need(const void *config, int rows, struct need *need) {
-    const double few_turns = 1000.0, few_copies = 100.0, short_limit = 3600.0;
+    const double few_turns = 1000.0, few_copies = 100.0, short_limit = 3600.0, shadow_runs = 2.7;
     const struct mechanism_config *c = (const struct mechanism_config *)config;
     double copies = (double)mechanism_copies(c), turn = isnan(c->turn) ? 1.0 : c->turn, numbers;
     need->memory = memory_of(c, rows, threads_of(c), &numbers);
@@ -377,9 +393,9 @@ void mechanism_need(const void *config, int rows, struct need *need) {
     // a usual run need not wait for a trial
     if (c->until <= few_turns * turn && copies <= few_copies && need->limits.seconds > short_limit)
         return;
-    // the shadow is two histories in step
-    double runs = 1.0 + copies + (c->ideal != NULL ? 1.0 : 0.0) +
-                  (c->run.has_shadow && has_clearance(c) ? 2.0 : 0.0);
+    // its shadows go on to the horizon, one of them in shorter steps
+    double runs =
+        1.0 + copies + (c->ideal != NULL ? 1.0 : 0.0) + (has_shadows(c) ? shadow_runs : 0.0);
     need->seconds = try_run(c) * fmax(1.0, runs / (double)threads_of(c));
 }
 
@@ -410,13 +426,12 @@ static bool init_copies(struct campaign *k) {
 static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
     *k = (struct campaign){.config = c,
                            .has_rows = rows != 0,
-                           .horizon = NAN,
+                           .agreement = {.horizon = NAN},
                            .contact_rows_most = (size_t)mechanism_contact_rows(c),
                            .contact_rows_until = INFINITY};
     k->impacts = (struct kept){.columns = impact_columns, .size = sizeof(dp_mechanism_impact)};
     k->dents = (struct kept){.columns = dent_columns, .size = sizeof(dp_mechanism_dent)};
-    k->has_horizon =
-        c->run.has_shadow && has_clearance(c) && dp_mechanism_perturbed_name(c->model) != NULL;
+    k->has_horizon = has_shadows(c);
     k->has_ideal = c->ideal != NULL;
     k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
     k->copies = tree_alloc(&k->memory, (size_t)k->copy_count * sizeof *k->copies);
@@ -524,6 +539,7 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
 
 static void free_campaign(struct campaign *k) {
     dp_mechanism_ensemble_free(k->ensemble);
+    dp_mechanism_trace_free(k->trace);
     journal_map_free(&k->known);
     mechanism_free_copies(k);
     tree_free(&k->memory);

@@ -88,13 +88,14 @@ static const struct field run_fields[] = {
     QUANTITY(mechanism_run_block, rtol, "1", .initial = "1e-8", BETWEEN(1e-13, 1e-2),
         .doc = "relative tolerance of a step"),
     INTEGER(mechanism_run_block, ensemble, .initial = "1", BETWEEN(1.0, 10000.0),
-        .doc = "above 1: so many copies, whose starts differ by 1e-9 m times a fixed sequence, "
-               "give mean and spread of every statistic"),
+        .doc = "above 1: so many copies, whose starts differ by 1e-9 m times a fixed sequence in "
+               "one coordinate, or in one of each group of loose joints, give mean and spread of "
+               "every statistic"),
     INTEGER(mechanism_run_block, seed, .initial = "1", BETWEEN(0.0, 1e9),
         .doc = "chooses the sequence"),
     FIELD("shadow", FIELD_FLAG, mechanism_run_block, has_shadow, .initial = "true",
-        .doc = "true: a second run, whose start differs by 1e-10 m, tells how long a history holds "
-               "(`horizon`); only where a joint has clearance"),
+        .doc = "true: two more runs, one whose start is 1e-10 m aside and one with a hundredth of "
+               "the tolerance, tell how long a history holds (`horizon`); where surfaces can part"),
     FIELD("ideal", FIELD_FLAG, mechanism_run_block, has_ideal, .initial = "true",
         .doc = "true: the same mechanism with ideal joints is run for comparison, where it can "
                "be assembled"),
@@ -192,9 +193,17 @@ static const struct column results[] = {
          "of closed loops of ideal joints that the run passed: `count`, and the `first` {`time`, "
          "`joint`} (null: none), with the joint that loses its hold there"),
     COLUMN_DOC("horizon", "s",
-         "how long a history holds: until a run whose start differs by 1e-10 m deviates by more "
-         "than 1 % of the clearance; null: it never does before the end, or there was no shadow"),
+         "how long a history holds: until a start 1e-10 m aside, or the tolerance, moves a loose "
+         "joint or a contact by 1 % of its play; null: neither does before the end, or there was "
+         "no shadow run"),
     COLUMN_DOC("horizon_reached", "", "true, false, or null without a shadow run"),
+    COLUMN_DOC("horizon_cause", "", "start, tolerance, or null"),
+    COLUMN_DOC("shadow", "",
+         "`start` [s] and `tolerance` [s], when each does so (null: not before the end; the "
+         "tolerance: not before the start either); `joint`, the one that parts; `rtol`, that of "
+         "the run, which a small clearance may lower, and `other_rtol`, that of the run beside "
+         "it; `compared_until` [s]; `play` [m] of every pair: clearance, or the largest gap of a "
+         "contact after its first touch; absent without a shadow run"),
     COLUMN_DOC("ensemble", "",
          "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, "
          "`contacts` as above with {`mean`, `spread`} (sample standard deviation) in place of "
