@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A02 of IFToMM's library: N square four-bars in a row, as a scenario.
 
-    four_bars.py 40 3 >../../scenarios/references/a02-40.yaml       # N, seconds
+    four_bars.py 40 20 >../../scenarios/references/a02-40.yaml       # N, seconds
 
 Rods r0 to rN of 1 m and 1 kg stand upright on pins at (i, 0), couplers c1 to cN join their tops, and all tops
 start with 1 m/s to the right.
