@@ -4,7 +4,8 @@
 //
 // Prints the same line as the peers for every way to run it; then for 100 copies of it the CPU time
 // of each, and that over the time of a single run; then for 10, 100 and 1000 links the CPU time of
-// one evaluation of the rates, and for 1600 links the memory of mechanism and run.
+// one evaluation of the rates, and for 1600 links the memory of mechanism and run; then for 10, 40
+// and 160 four-bars in a row (A02 of IFToMM's library) the CPU time of one second of motion.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -176,6 +177,61 @@ static void links(int count) {
     dp_mechanism_free(m);
 }
 
+// N square four-bars in a row: upright rods 0 to N, couplers N+1 to 2N, tops at 1 m/s. Time over
+// that of the motion, which passes three positions in which every rod could turn its own way; not a
+// number where the run fails.
+enum { BARS_MOST = 160, BAR_BODIES = 2 * BARS_MOST + 1, BAR_JOINTS = 3 * BARS_MOST + 1 };
+
+static dp_mechanism_joint pin_of(int first, double x, int second, double at) {
+    dp_mechanism_joint pin = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, first, second, NULL);
+    pin.at[0][0] = x;
+    pin.at[1][0] = at;
+    return pin;
+}
+
+static void four_bars(int count) {
+    static dp_mechanism_body bodies[BAR_BODIES];
+    static dp_mechanism_joint joints[BAR_JOINTS];
+    static char names[BAR_BODIES][16];
+    const double quarter = 1.5707963267948966;
+    int joint = 0;
+    for (int i = 0; i < 2 * count + 1; i++) {
+        bool is_rod = i <= count;
+        snprintf(names[i], sizeof names[i], "bar%d", i);
+        bodies[i] = dp_mechanism_body_defaults(names[i], 1.0, 1.0 / 12.0);
+        bodies[i].angle = is_rod ? quarter : 0.0;
+        bodies[i].omega = is_rod ? -1.0 : 0.0;
+        bodies[i].x = is_rod ? i : i - count - 0.5;
+        bodies[i].y = is_rod ? 0.5 : 1.0;
+        bodies[i].vx = is_rod ? 0.5 : 1.0;
+    }
+    for (int i = 0; i <= count; i++)
+        joints[joint++] = pin_of(DP_GROUND, i, i, -0.5);
+    for (int i = 1; i <= count; i++) {
+        joints[joint++] = pin_of(i - 1, 0.5, count + i, -0.5);
+        joints[joint++] = pin_of(count + i, 0.5, i, 0.5);
+    }
+    dp_mechanism_def def = dp_mechanism_defaults();
+    def.gravity[1] = -9.81;
+    def.bodies = bodies;
+    def.body_count = 2 * count + 1;
+    def.joints = joints;
+    def.joint_count = joint;
+    dp_mechanism *m = build(&def);
+    dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    dp_mechanism_result result;
+    dp_error err = {0};
+    run.until = 3.0;
+    run.rtol = 1e-8;
+    run.no_ledger = 1;
+    double start = slider_now();
+    bool is_done = dp_mechanism_run(m, &run, &result, &err) == DP_OK;
+    double share = (slider_now() - start) / run.until;
+    printf("bars,%d,%.6g\n", count, is_done ? share : NAN);
+    if (!is_done) fprintf(stderr, "bench_mechanism: %d four-bars: %s\n", count, err.text);
+    dp_mechanism_free(m);
+}
+
 int main(int argc, char **argv) {
     static slider_run run;
     if (!slider_ask(&run, argc, argv)) return 2;
@@ -189,5 +245,7 @@ int main(int argc, char **argv) {
     for (int count = 10; count <= 1000; count *= 10)
         links(count);
     links(LINKS_MOST);
+    for (int count = 10; count <= BARS_MOST; count *= 4)
+        four_bars(count);
     return good ? 0 : 1;
 }

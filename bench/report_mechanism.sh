@@ -34,6 +34,7 @@ function judge(what, bound, value, unit) {
         (unit == " x" ? value >= bound + 0 : value <= bound + 0) ? "yes" : "**no**"
 }
 $1 == "links" { links[$2] = links[$2] " " $3; bytes[$2] = $5; next }
+$1 == "bars" { bars[$2] = bars[$2] " " $3; next }
 $1 == "copies" { copies = copies " " $4; next }
 {
     if (!($1 in times)) name[++names] = $1
@@ -71,4 +72,19 @@ END {
         t = median(links[n])
         printf "| %d | %.3g | %.0f |\n", n, 1e6 * t, 1e9 * t / n
     }
+    print "\nN square four-bars in a row, A02 of the library of IFToMM"
+    print "([references.md](references.md)), 3 s at a tolerance of 1e-8: CPU time of one second of"
+    print "motion, and the power of N with which it grows.\n"
+    print "| four-bars | links | s per s | power |\n|---|---|---|---|"
+    for (n = 10; n <= 160; n *= 4) {
+        t = median(bars[n])
+        printf "| %d | %d | %.3g | %s |\n", n, 2 * n + 1, t,
+            n > 10 ? sprintf("%.2f", log(t / last) / log(4)) : "-"
+        last = t
+    }
+    print "\n| target | bound | measured | met |\n|---|---|---|---|"
+    judge("10 s of 40 four-bars [s], must", "20.00", 10 * median(bars[40]), "")
+    power = log(median(bars[160]) / median(bars[10])) / log(16)
+    judge("power of N from 10 to 160, must", "2.00", power, "")
+    judge("power of N from 10 to 160, aim", "1.30", power, "")
 }' "$figures"

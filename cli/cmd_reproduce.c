@@ -79,15 +79,28 @@ static int note_number(struct notes *notes, const char *text) {
     return at + 1;
 }
 
-static void print_row(const json_t *row, int width, struct notes *notes) {
+// Many digits are printed in public references, and more are known of some.
+static void print_public(const json_t *row, int width, const char *quantity) {
+    const json_t *ours = json_object_get(row, "ours");
+    const char *independent = cli_json_text_at(row, "independent");
+    char number[DP_NUMBER_MAX] = "-";
+    if (json_is_number(ours)) snprintf(number, sizeof number, "%.15g", json_number_value(ours));
+    printf("  %-*s %21s %21s %21s  %s", width, quantity, cli_json_text_at(row, "printed"), number,
+           independent[0] != '\0' ? independent : "-", cli_json_text_at(row, "verdict_text"));
+}
+
+static void print_row(const json_t *row, int width, struct notes *notes, bool is_public) {
     const json_t *reasons = json_object_get(row, "reasons"), *reason;
     const json_t *ours = json_object_get(row, "ours");
     char quantity[QUANTITY_MAX], number[DP_NUMBER_MAX] = "-";
     size_t i;
     name_quantity(row, quantity);
     if (json_is_number(ours)) snprintf(number, sizeof number, "%.7g", json_number_value(ours));
-    printf("  %-*s %10s %13s %13s  %s", width, quantity, cli_json_text_at(row, "printed"), number,
-           cli_json_text_at(row, "difference"), cli_json_text_at(row, "verdict_text"));
+    if (is_public)
+        print_public(row, width, quantity);
+    else
+        printf("  %-*s %10s %13s %13s  %s", width, quantity, cli_json_text_at(row, "printed"),
+               number, cli_json_text_at(row, "difference"), cli_json_text_at(row, "verdict_text"));
     json_array_foreach(reasons, i, reason)
         printf("%s%d%s", i == 0 ? " [" : ", ", note_number(notes, json_string_value(reason)),
                i + 1 == json_array_size(reasons) ? "]" : "");
@@ -96,16 +109,24 @@ static void print_row(const json_t *row, int width, struct notes *notes) {
         printf("    UNEXPECTED: %s\n", cli_json_text_at(row, "problem"));
 }
 
-static void print_head(const json_t *paper, int width) {
+static void print_head(const json_t *paper, int width, bool is_public) {
     char label[48];
     bool is_benchmark = json_is_string(json_object_get(paper, "benchmark"));
+    bool is_apart = is_benchmark || is_public;
     if (is_benchmark) printf("Benchmark %s\n", cli_json_text_at(paper, "paper"));
+    if (is_public) puts("Public references");
     snprintf(label, sizeof label, "Paper %s:", cli_json_text_at(paper, "paper"));
-    cli_paragraph(is_benchmark ? "" : label, 11, cli_json_text_at(paper, "authors"));
+    cli_paragraph(is_apart ? "" : label, 11, cli_json_text_at(paper, "authors"));
     cli_paragraph("", 11, cli_json_text_at(paper, "title"));
     if (json_is_string(json_object_get(paper, "scope")))
         cli_paragraph("  covers:", 11, cli_json_text_at(paper, "scope"));
     if (is_benchmark) cli_paragraph("  beside:", 11, cli_json_text_at(paper, "benchmark"));
+    if (is_public) {
+        cli_paragraph("  beside:", 11, cli_json_text_at(paper, "public"));
+        printf("\n  %-*s %21s %21s %21s  %s\n", width, "", "printed", "ours", "independent",
+               "verdict");
+        return;
+    }
     printf("\n  %-*s %10s %13s %13s  %s\n", width, "", is_benchmark ? "expected" : "printed",
            "ours", "rel. diff", "verdict");
 }
@@ -144,6 +165,21 @@ static void print_benchmarks(const json_t *document) {
            number_of(benchmarks, "distances"), number_of(benchmarks, "figures"));
 }
 
+// Nor is it the print of a paper that is rebuilt here.
+static void print_references(const json_t *document) {
+    const json_t *all = json_object_get(document, "public");
+    json_t *counts = json_object_get(all, "counts");
+    if (number_of(all, "papers") == 0) return;
+    printf("public references, counted apart: %d rows, %d with an independent solution\n",
+           number_of(all, "rows") - number_of(all, "evidence"), number_of(all, "independent"));
+    for (void *at = json_object_iter(counts); at != NULL; at = json_object_iter_next(counts, at)) {
+        if (json_integer_value(json_object_iter_value(at)) > 0)
+            printf("  %-24s %8d\n", json_object_iter_key(at),
+                   (int)json_integer_value(json_object_iter_value(at)));
+    }
+    printf("  %d errata, %d figures\n", number_of(all, "errata"), number_of(all, "figures"));
+}
+
 static void print_results(const json_t *document, bool has_folder) {
     const json_t *totals = json_object_get(document, "totals");
     json_t *numbers = json_object_get(document, "counts");
@@ -161,9 +197,10 @@ static void print_results(const json_t *document, bool has_folder) {
          "  three digits leave open");
     printf("%d statements do not hold; each is an erratum\n", number_of(totals, "refuted"));
     printf("%d rows more are evidence; %d errata, %d figures%s\n", number_of(totals, "evidence"),
-           size_of(document, "errata"),
+           size_of(document, "errata") - number_of(json_object_get(document, "public"), "errata"),
            size_of(document, "figures") -
-               number_of(json_object_get(document, "benchmarks"), "figures"),
+               number_of(json_object_get(document, "benchmarks"), "figures") -
+               number_of(json_object_get(document, "public"), "figures"),
            has_folder ? "" : " (drawn with --out)");
 }
 
@@ -172,6 +209,7 @@ static void print_counts(const json_t *document, bool has_folder) {
     int rows = number_of(left, "rows"), figures = number_of(left, "figures");
     print_results(document, has_folder);
     print_benchmarks(document);
+    print_references(document);
     if (number_of(document, "unexpected") > 0)
         printf("UNEXPECTED rows: %d\n", number_of(document, "unexpected"));
     if (rows + figures > 0)
@@ -184,19 +222,24 @@ static void print_papers(const json_t *document, bool has_folder) {
     size_t i, j;
     json_t *paper, *row;
     json_array_foreach(json_object_get(document, "papers"), i, paper) {
-        const char *name = cli_json_text_at(paper, "paper"), *where = "";
+        const char *name = cli_json_text_at(paper, "paper"), *where = "", *source = "";
         struct notes notes = {.count = 0};
         int width = quantity_width(rows, name);
+        bool is_public = json_is_string(json_object_get(paper, "public"));
         if (number_of(paper, "rows") == 0) continue;
-        print_head(paper, width);
+        print_head(paper, width, is_public);
         json_array_foreach(rows, j, row) {
             if (!is_of(row, name)) continue;
             bool is_evidence = strcmp(cli_json_text_at(row, "kind"), "evidence") == 0;
             if (strcmp(cli_json_text_at(row, "where"), where) != 0)
                 printf("%s%s\n", is_evidence ? "Evidence, erratum of " : "",
                        cli_json_text_at(row, "where"));
+            if (!is_evidence && strcmp(cli_json_text_at(row, "source"), source) != 0) {
+                source = cli_json_text_at(row, "source");
+                cli_paragraph("    source:", 12, source);
+            }
             where = cli_json_text_at(row, "where");
-            print_row(row, width, &notes);
+            print_row(row, width, &notes, is_public);
         }
         print_notes(&notes);
     }
@@ -209,7 +252,8 @@ static int show(const char *text, bool json, bool has_folder) {
     json_t *document = cli_json_read(text);
     int unexpected = number_of(document, "unexpected");
     int rows = number_of(json_object_get(document, "totals"), "rows") +
-               number_of(json_object_get(document, "benchmarks"), "rows");
+               number_of(json_object_get(document, "benchmarks"), "rows") +
+               number_of(json_object_get(document, "public"), "rows");
     if (json)
         fputs(text, stdout);
     else
@@ -257,7 +301,7 @@ static int run(int argc, char **argv) {
 
 const cli_command cmd_reproduce = {
     .name = "reproduce",
-    .summary = "rebuild what the papers print, side by side with the print",
+    .summary = "rebuild what papers and public references print, side by side with the print",
     .help =
         "usage: dashpot reproduce [PAPER]... [--verdict WORD[,WORD...]] [--quick]\n"
         "                         [--out DIR [--force]] [--json] [--quiet]\n"
@@ -271,25 +315,34 @@ const cli_command cmd_reproduce = {
         "each with its reason. Rows of evidence show what an erratum says; they are not results.\n"
         "Benchmarks are counted apart: they set our curves beside values computed in another way,\n"
         "curves that others read off figures, and measurements. No verdict is given to readings.\n"
+        "Public references, `references`, are counted apart, too: what test sets, libraries of\n"
+        "benchmarks and other programs print of mechanisms, impacts and chains, with the source "
+        "of\n"
+        "each number and, where there is one, a solution by other means. Held to the digit: "
+        "within\n"
+        "its own error (the print is known to have it), print differs (ours meets the independent\n"
+        "solution), another model (set beside it, not judged).\n"
         "\n"
-        "  PAPER       000, 001, 002, 003, 004, or a benchmark: chung-ooi-2011, maw-1976; all of\n"
-        "              them when none is named\n"
+        "  PAPER       000, 001, 002, 003, 004, a benchmark: chung-ooi-2011, maw-1976, or\n"
+        "              references; all of them when none is named\n"
         "  --verdict   rows with these verdicts alone: reproduced, within, erratum, inferred,\n"
-        "              not-reproduced, not-comparable, evidence, reference, distance; counts stay\n"
-        "              those of all rows\n"
+        "              not-reproduced, not-comparable, evidence, reference, distance, own-error,\n"
+        "              print-differs, another-model; counts stay those of all rows\n"
         "  --out DIR   also a folder with summary.json, rows.csv, report.html, and in plots/ the\n"
         "              figures as pictures (gnuplot), points (CSV) and scripts\n"
         "  --force     replace DIR when an earlier run left it\n"
         "  --quick     leave out the rows and figures that take long; says how many\n"
         "  --quiet     no progress\n"
         "  --json      {rows, figures, errata, papers, counts, statements, totals, benchmarks,\n"
-        "              unexpected, left_out}; counts, statements and totals without benchmarks\n"
+        "              public, unexpected, left_out}; counts, statements and totals of papers "
+        "alone\n"
         "\n"
         "Exit status 3 when a row is not as the tables in papers/ expect it.\n"
         "\n"
         "examples:\n"
         "  dashpot reproduce --quick\n"
         "  dashpot reproduce 002 --verdict not-reproduced\n"
+        "  dashpot reproduce references --out out/references\n"
         "  dashpot reproduce 003 --out out/alves\n",
     .run = run,
 };

@@ -32,6 +32,7 @@ page docs/plastic.md python3 tools/write_plastic.py "$program"
 papers=$(mktemp) || exit 1
 "$program" reproduce --json >"$papers"
 page docs/errata.md python3 tools/write_papers.py errata <"$papers"
+page docs/references.md python3 tools/write_papers.py references <"$papers"
 
 # block FILE NAME COMMAND...: what stands in FILE between <!-- NAME --> and <!-- end -->
 block() {

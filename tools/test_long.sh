@@ -45,7 +45,8 @@ inputs() {
 }
 fuzz() { tools/fuzz.sh "${FUZZ_SECONDS:-600}"; }
 papers() {
-    test/reproduce/run.sh "$program" all && tools/check_docs.sh build/release &&
+    test/reproduce/run.sh "$program" all &&
+        tools/check_docs.sh build/release &&
         SNIPPETS=all tools/check_snippets.sh build/release README.md &&
         cp docs/choosing.md "$log.choosing" && tools/write_choosing.sh &&
         diff "$log.choosing" docs/choosing.md

@@ -35,6 +35,7 @@ page docs/plastic.md python3 tools/write_plastic.py $program draw
 papers=$(mktemp)
 $program reproduce --json >"$papers"
 page docs/errata.md python3 tools/write_papers.py errata <"$papers"
+page docs/references.md python3 tools/write_papers.py references <"$papers"
 block counts python3 tools/write_papers.py counts <"$papers"
 rm "$papers"
 tools/draw_loops.sh

@@ -1,11 +1,12 @@
-# Print docs/errata.md, or the table of README.md that counts verdicts, rows and figures of each
-# paper, from the document of `dashpot reproduce --json` on standard input.
+# Print docs/errata.md, docs/references.md, or the table of README.md that counts verdicts, rows and
+# figures of each paper, from the document of `dashpot reproduce --json` on standard input.
 #
-#     dashpot reproduce --json | python3 tools/write_papers.py errata|counts
+#     dashpot reproduce --json | python3 tools/write_papers.py errata|counts|references
 #
 # The text depends on nothing but the document, so a stale page is found by comparing.
 
 import json
+import os
 import re
 import sys
 
@@ -30,8 +31,9 @@ a claim of the text that the computed numbers do not bear out. *Measured*
 INTRO = """\
 # Errata of the papers
 
-The five papers whose numbers this program rebuilds are careful work, and most of the
-numbers that can be compared come out. This page lists the places where a reader who computes
+The five papers whose numbers this program rebuilds are careful work, and so are the
+[public references](references.md) of mechanisms beside them; most of the numbers that can be
+compared come out. This page lists the places where a reader who computes
 them again needs more than is printed. Written by `tools/write_papers.py`; do not edit, run
 `make docs`.
 
@@ -106,8 +108,12 @@ def errata():
     for paper in document["papers"]:
         own = [entry for entry in entries if entry["paper"] == paper["paper"]]
         if own:
-            print("## Paper %s\n\n%s: *%s*\n" % (paper["paper"], escaped(paper["authors"]),
-                                                 escaped(paper["title"])))
+            if paper["public"]:
+                print("## Public references\n\nOf sources that [references.md](references.md) sets beside this "
+                      "program.\n")
+            else:
+                print("## Paper %s\n\n%s: *%s*\n" % (paper["paper"], escaped(paper["authors"]),
+                                                     escaped(paper["title"])))
         for entry in own:
             erratum(entry)
 
@@ -126,7 +132,7 @@ def count_cells(entry, refuted, figures):
 
 def counts():
     totals = document["totals"]
-    papers = [paper for paper in document["papers"] if not paper["benchmark"]]
+    papers = [paper for paper in document["papers"] if not paper["benchmark"] and not paper["public"]]
     lines = [["%s %s" % (paper["paper"], escaped(paper["authors"])),
               *count_cells(paper, paper["refuted"], paper["figures"])] for paper in papers]
     lines.append(["all", *count_cells(document, totals["refuted"],
@@ -144,13 +150,35 @@ def counts():
           "%d errata (%s); a refuted statement is an entry of its own." % (
               sum(numbers[word] for word in (*AGREEING, "not reproduced")), numbers["reproduced"],
               numbers["inferred input"], loose_bands(), apart, totals["evidence"],
-              len(document["errata"]), kinds_of_errata()))
+              len(errata_of_papers()), kinds_of_errata()))
     benchmarks()
+    public_line()
+
+
+def errata_of_papers():
+    public = {paper["paper"] for paper in document["papers"] if paper["public"]}
+    return [entry for entry in document["errata"] if entry["paper"] not in public]
+
+
+def public_line():
+    """Public references, counted apart: by verdict, in one sentence."""
+    public = document["public"]
+    if public["papers"] == 0:
+        return
+    counts = public["counts"]
+    print("\nPublic references, counted apart ([docs/references.md](docs/references.md)): of %d printed numbers %d come out to the "
+          "digit and %d within the error that the print is known to have; %d differ from a solution by other means that ours "
+          "meets; %d are of another model. %d numbers more are printed nowhere and meet such a solution." % (
+              sum(counts[word] for word in PUBLIC), counts["reproduced"], counts["within its own error"],
+              counts["print differs"], counts["another model"], counts["reference"]))
+
+
+PUBLIC = "reproduced", "within its own error", "print differs", "another model", "not reproduced"
 
 
 def kinds_of_errata():
     """40 of kind misprint, 30 of kind readings, ..."""
-    many = {kind: sum(entry["kind"] == kind for entry in document["errata"]) for kind in KINDS}
+    many = {kind: sum(entry["kind"] == kind for entry in errata_of_papers()) for kind in KINDS}
     return ", ".join("%d %s" % (many[kind], kind if many[kind] == 1 or kind == "readings" else kind + "s")
                      for kind in KINDS)
 
@@ -185,4 +213,51 @@ def benchmarks():
                  for paper in papers)).rstrip())
 
 
-{"errata": errata, "counts": counts}[sys.argv[1]]()
+# --- docs/references.md ---------------------------------------------------------------------------
+
+def public_rows(start):
+    """The rows whose place starts with these words: a table, and the reasons below it."""
+    rows = [row for row in document["rows"] if row["kind"] == "public" and row["where"].startswith(start)]
+    reasons, cells = [], []
+    for row in rows:
+        marks = []
+        for reason in row["reasons"]:
+            if reason not in reasons:
+                reasons.append(reason)
+            marks.append("[%d]" % (reasons.index(reason) + 1))
+        unit = "" if row["unit"] in (None, "", "1") else " [%s]" % row["unit"]
+        ours = "-" if row["ours"] is None else "%.15g" % row["ours"]
+        cells.append([escaped(row["quantity"] + unit), escaped(row["printed"]), ours,
+                      escaped(row["independent"] or "-"), escaped(" ".join([row["verdict_text"], *marks]))])
+    text = table(["quantity", "printed", "ours", "independent", "verdict"], cells)
+    text += "".join("\n\\[%d\\] %s\n" % (i + 1, escaped(reason)) for i, reason in enumerate(reasons))
+    sources = list(dict.fromkeys(row["source"] for row in rows))
+    scenarios = list(dict.fromkeys(row["inputs"]["scenario"] for row in rows if "inputs" in row))
+    return "%s\nSource: %s. Inputs: %s." % (text, "; ".join(escaped(source) for source in sources), ", ".join(
+        "[%s](../%s)" % (name.rsplit("/", 1)[1], name) for name in scenarios))
+
+
+def public_errata():
+    own = [entry for entry in document["errata"] if entry["paper"] == "references"]
+    return "\n".join("* [%s](errata.md#references-%s): %s" % (escaped(entry["where"]), entry["id"],
+                                                             escaped(entry["short"])) for entry in own)
+
+
+def references():
+    template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "references_template.md")
+    counts = document["public"]["counts"]
+    said = "%d rows: %s." % (sum(counts.values()), ", ".join(
+        "%d %s" % (counts[word], {"reference": "meet an independent solution where nothing is printed",
+                                  "another model": "beside another model"}.get(word, word))
+        for word in counts if counts[word] > 0))
+    for line in open(template, encoding="utf-8"):
+        mark = re.fullmatch(r"\{\{(\w+) ?(.*)\}\}\n", line)
+        if mark is None:
+            print(line, end="")
+        elif mark[1] == "rows":
+            print(public_rows(mark[2]))
+        else:
+            print({"counts": said, "errata": public_errata()}[mark[1]])
+
+
+{"errata": errata, "counts": counts, "references": references}[sys.argv[1]]()

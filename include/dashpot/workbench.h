@@ -324,7 +324,8 @@ typedef struct dp_reproduce_def {
     bool quick;                 ///< leave out what takes long
     const char *verdicts;  ///< rows of these alone, words with commas between them: reproduced,
                            ///< within, erratum, inferred, not-reproduced, not-comparable,
-                           ///< evidence, reference, distance; NULL: all. Counts are of all rows.
+                           ///< evidence, reference, distance, own-error, print-differs,
+                           ///< another-model; NULL: all. Counts are of all rows.
     const char *folder;    ///< write a report with figures there; NULL: write nothing
     bool replace;          ///< an earlier result in the folder may be replaced
     size_t *total;         ///< becomes the number of rows and figures first; may be NULL
@@ -337,8 +338,9 @@ DP_API dp_reproduce_def dp_reproduce_defaults(void);
 
 /// Every number that the papers print beside the one that comes out here, as one JSON document:
 /// {"rows", "figures", "errata", "papers", "counts", "statements", "totals", "benchmarks",
-/// "unexpected", "left_out"}: `counts` of printed numbers by verdict, `statements` of printed
-/// statements. Tables of benchmarks hold nothing that is printed; `benchmarks` counts their rows.
+/// "public", "unexpected", "left_out"}: `counts` of printed numbers by verdict, `statements` of
+/// printed statements. Tables of benchmarks hold nothing that is printed; `benchmarks` counts their
+/// rows, `public` those of public references.
 /// DP_RUN_DONE also when rows are unexpected. The document is NULL unless it is complete.
 DP_API dp_run_status dp_reproduce(const dp_reproduce_def *def, char **document,
                                   dp_diagnostic *diagnostic);

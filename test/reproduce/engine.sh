@@ -278,7 +278,7 @@ check 'evidence stands in its erratum only' sh -c "
     sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' '$page' |
         grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
     [ \$(grep -c 'twice as fast' '$page') -eq 1 ]"
-check 'rows can be filtered' sh -c "[ \$(grep -c 'name=\"verdict\"' '$page') -eq 9 ]"
+check 'rows can be filtered' sh -c "[ \$(grep -c 'name=\"verdict\"' '$page') -eq 12 ]"
 check 'one style of minus and powers' has '<td>−7.00·10<sup>1</sup></td><td>−1</td>'
 check 'points have their unit' has '<td>+69 points</td>'
 check 'a command to copy' has 'data-copy="dashpot run scenarios/impact.yaml --set impact.bodies.0'

@@ -50,7 +50,8 @@ check 'one JSON document' jq -es 'length == 1' "$dir/all.json"
 check 'no NaN or infinity' sh -c "! grep -qE ': *-?(nan|inf)' '$dir/all.json'"
 
 words='["reproduced", "within the rule", "reproduced with erratum", "inferred input",
-        "not reproduced", "not comparable", "evidence", "reference", "distance"]'
+        "not reproduced", "not comparable", "evidence", "reference", "distance",
+        "within its own error", "print differs", "another model"]'
 check 'every row has one of the verdicts' document \
     "all(.rows[]; .verdict as \$v | $words | index(\$v) != null)"
 check 'no row is unexpected' document '.unexpected == 0 and all(.rows[]; .unexpected | not)'
@@ -91,18 +92,19 @@ done
 check 'the scenarios have the printed clearance' sh -c \
     '[ "$(grep -l "journal_radius: 9.75 mm" scenarios/004/fig-04-06-*.yaml | wc -l)" -eq 5 ]'
 
-check 'these are few' document '([.rows[] | select(.value == null)] | length) < 10'
+check 'these are few' document '([.rows[] | select(.value == null)] | length) <= 10'
 check 'counts add up to the rows' document '([.counts[], .statements[], .totals.evidence] | add)
-    == .totals.rows and .totals.rows + .benchmarks.rows == (.rows | length)'
+    == .totals.rows and .totals.rows + .benchmarks.rows + .public.rows == (.rows | length)'
 # readings of figures and values of other computations are no printed results
 check 'benchmarks are counted apart' document '
     ([.papers[] | select(.benchmark) | .paper] == ["chung-ooi-2011", "maw-1976"])
     and .benchmarks.papers == 2 and .benchmarks.rows == ([.rows[] | select(.paper
-        | test("^[0-9]+$") | not)] | length)
+        | test("^[0-9]+$") | not) | select(.paper != "references")] | length)
     and ([.benchmarks.statements[]] | add) + .benchmarks.references + .benchmarks.distances
         == .benchmarks.rows
     and all(.rows[] | select(.kind == "reference" or .kind == "distance");
         .paper == "chung-ooi-2011" or .paper == "maw-1976")
+    and all(.rows[] | select(.paper == "references"); .kind == "public" or .kind == "evidence")
     and all(.rows[] | select(.paper == "chung-ooi-2011" or .paper == "maw-1976");
         .kind != "number")'
 check 'they add nothing to the counts of the papers' document '([.rows[] | select(.kind == "number")
@@ -145,7 +147,8 @@ check 'rows that name an erratum find it' document \
 check 'identifiers are unique' document '([.rows[].id] | unique | length) == (.rows | length)'
 check 'what does not agree, or agrees with help, has a reason' document \
     'all(.rows[]; .verdict == "reproduced" or .verdict == "within the rule"
-     or (.verdict | IN("evidence", "reference", "distance")) or (.reasons | length > 0))'
+     or (.verdict | IN("evidence", "reference", "distance", "within its own error"))
+     or (.reasons | length > 0))'
 # the largest miss that is called agreement is no larger than the least that is not
 check 'one rule for all numbers' document \
     'all(.rows[] | select(.kind == "number" and .allowed != null);

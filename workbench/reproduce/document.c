@@ -129,17 +129,23 @@ static json_t *errata_json(const struct paper_set *set, const json_t *document) 
 
 // --- counts --------------------------------------------------------------------------------------
 
-// Results of a kind by verdict.
-static json_t *counts_json(const json_t *rows, const char *kind) {
+// Results of a kind by verdict, those below `end`; evidence is none.
+static json_t *verdicts_json(const json_t *rows, const char *kind, enum verdict end) {
     json_t *object = json_object(), *row;
     json_int_t counts[VERDICT_COUNT] = {0};
     size_t i;
     json_array_foreach(rows, i, row) {
         if (is_kind(row, kind)) counts[verdict_of(text_at(row, "verdict"))]++;
     }
-    for (int k = 0; k < VERDICT_EVIDENCE; k++)
-        json_put(object, verdict_word((enum verdict)k), json_integer(counts[k]));
+    for (int k = 0; k < (int)end; k++) {
+        if (k != VERDICT_EVIDENCE && k != VERDICT_DISTANCE)
+            json_put(object, verdict_word((enum verdict)k), json_integer(counts[k]));
+    }
     return object;
+}
+
+static json_t *counts_json(const json_t *rows, const char *kind) {
+    return verdicts_json(rows, kind, VERDICT_EVIDENCE);
 }
 
 static json_int_t count_kind(const json_t *rows, const char *kind) {
@@ -168,12 +174,19 @@ static json_int_t count_refuted(const struct paper *paper) {
     return count;
 }
 
-// Rows of a benchmark are no results of a paper, and are counted apart from those. `is_benchmark`
-// says which are wanted: a new array.
-static json_t *rows_of(const struct paper_set *set, const json_t *document, bool is_benchmark) {
+// Rows of a benchmark, or of public references, are no results of a paper, and are counted apart
+// from those.
+enum group { OF_PAPERS, OF_BENCHMARKS, OF_PUBLIC };
+
+static enum group group_of(const struct paper *paper) {
+    return paper->is_benchmark ? OF_BENCHMARKS : paper->is_public ? OF_PUBLIC : OF_PAPERS;
+}
+
+// A new array.
+static json_t *rows_of(const struct paper_set *set, const json_t *document, enum group group) {
     json_t *some = json_array();
     for (int i = 0; i < set->count; i++) {
-        if (set->paper[i].is_benchmark != is_benchmark) continue;
+        if (group_of(&set->paper[i]) != group) continue;
         json_t *own = document_part(document, "rows", set->paper[i].name);
         json_array_extend(some, own);
         json_decref(own);
@@ -186,17 +199,41 @@ static void put_benchmark_counts(json_t *object, const json_t *rows) {
     json_put(object, "distances", json_integer(count_kind(rows, "distance")));
 }
 
-static json_t *benchmarks_json(const struct paper_set *set, const json_t *document) {
-    json_t *object = json_object(), *rows = rows_of(set, document, true);
+// Tables, rows and figures of a group.
+static void put_sizes(json_t *object, const struct paper_set *set, const json_t *rows,
+                      enum group group) {
     json_int_t count = 0, figures = 0;
     for (int i = 0; i < set->count; i++) {
-        if (!set->paper[i].is_benchmark) continue;
+        if (group_of(&set->paper[i]) != group) continue;
         count++;
         figures += (json_int_t)json_array_size(set->paper[i].figures);
     }
     json_put(object, "papers", json_integer(count));
     json_put(object, "rows", json_integer((json_int_t)json_array_size(rows)));
     json_put(object, "figures", json_integer(figures));
+}
+
+// Public references: their numbers by verdict, and the errata that their sources need.
+static json_t *public_json(const struct paper_set *set, const json_t *document) {
+    json_t *object = json_object(), *rows = rows_of(set, document, OF_PUBLIC);
+    json_int_t errata = 0, independent = 0;
+    json_t *row;
+    size_t i;
+    for (int k = 0; k < set->count; k++)
+        errata += set->paper[k].is_public ? (json_int_t)json_array_size(set->paper[k].errata) : 0;
+    json_array_foreach(rows, i, row) independent += text_at(row, "independent") != NULL;
+    put_sizes(object, set, rows, OF_PUBLIC);
+    json_put(object, "counts", verdicts_json(rows, "public", VERDICT_COUNT));
+    json_put(object, "independent", json_integer(independent));
+    json_put(object, "evidence", json_integer(count_kind(rows, "evidence")));
+    json_put(object, "errata", json_integer(errata));
+    json_decref(rows);
+    return object;
+}
+
+static json_t *benchmarks_json(const struct paper_set *set, const json_t *document) {
+    json_t *object = json_object(), *rows = rows_of(set, document, OF_BENCHMARKS);
+    put_sizes(object, set, rows, OF_BENCHMARKS);
     json_put(object, "statements", counts_json(rows, "statement"));
     put_benchmark_counts(object, rows);
     json_decref(rows);
@@ -212,6 +249,7 @@ static json_t *papers_json(const struct paper_set *set, const json_t *document) 
         json_put(object, "paper", json_string(paper->name));
         copy_texts(object, paper->tree, texts);
         json_put(object, "benchmark", json_text(text_at(paper->tree, "benchmark")));
+        json_put(object, "public", json_text(text_at(paper->tree, "public")));
         json_put(object, "rows", json_integer((json_int_t)json_array_size(paper->rows)));
         json_put(object, "results", json_integer(count_results(rows)));
         json_put(object, "figures", json_integer((json_int_t)json_array_size(paper->figures)));
@@ -248,7 +286,7 @@ static int count_unexpected(json_t *rows) {
 
 // What the counts by verdict do not say. empty: nothing of ours stands beside the print. by_rule:
 // agree, but only within the rule, whatever their verdict is. evidence: no results, computed to
-// show what an erratum says. All of them without benchmarks.
+// show what an erratum says. All of them of papers alone.
 static json_t *totals_json(const struct paper_set *set, json_t *rows) {
     json_int_t refuted = 0;
     int empty = 0, by_rule = 0, evidence = 0;
@@ -266,7 +304,7 @@ static json_t *totals_json(const struct paper_set *set, json_t *rows) {
     json_put(object, "by_rule", json_integer(by_rule));
     json_put(object, "evidence", json_integer(evidence));
     for (int k = 0; k < set->count; k++)
-        refuted += set->paper[k].is_benchmark ? 0 : count_refuted(&set->paper[k]);
+        refuted += group_of(&set->paper[k]) == OF_PAPERS ? count_refuted(&set->paper[k]) : 0;
     json_put(object, "refuted", json_integer(refuted));
     return object;
 }
@@ -310,13 +348,17 @@ void document_difference(const json_t *row, char *text, size_t size) {
 // says how far the rule goes.
 static json_t *verdict_json(const json_t *row) {
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
-    bool is_statement = is_kind(row, "statement");
+    // of public references a statement is told by its sign
+    bool is_statement = is_kind(row, "statement") ||
+                        (is_kind(row, "public") && strchr("<>=", text_at(row, "printed")[0]));
     const char *word = !is_statement                       ? verdict_word(verdict)
                        : verdict == VERDICT_REPRODUCED     ? "holds"
                        : verdict == VERDICT_ERRATUM        ? "holds with erratum"
                        : verdict == VERDICT_INFERRED       ? "holds with inferred input"
                        : verdict == VERDICT_NOT_REPRODUCED ? "does not hold"
                                                            : verdict_word(verdict);
+    if (verdict == VERDICT_REFERENCE && is_kind(row, "public"))
+        return json_string("meets the independent solution; none is printed");
     if (verdict == VERDICT_REFERENCE && json_is_true(json_object_get(row, "by_digits")))
         return json_string("meets the reference value");
     if (verdict == VERDICT_DISTANCE) {
@@ -328,6 +370,11 @@ static json_t *verdict_json(const json_t *row) {
                                   100.0 * json_number_value(share), points)
                    : json_sprintf("distance, %d point%s", points, points == 1 ? "" : "s");
     }
+    if (verdict == VERDICT_OWN_ERROR)
+        return json_sprintf("within its own error, \xc2\xb1%.2g",
+                            json_number_value(json_object_get(row, "allowed")));
+    if (verdict == VERDICT_PRINT_DIFFERS)
+        return json_string("meets the independent solution; the print differs");
     if (verdict > VERDICT_INFERRED || json_is_true(json_object_get(row, "by_digits")))
         return json_string(word);
     char allowed[32];
@@ -355,11 +402,12 @@ json_t *document_make(const struct paper_set *set, json_t *rows, const struct fi
     json_put(document, "figures", figures_json(set, figures));
     json_put(document, "errata", errata_json(set, document));
     json_put(document, "papers", papers_json(set, document));
-    json_t *results = rows_of(set, document, false);
+    json_t *results = rows_of(set, document, OF_PAPERS);
     json_put(document, "counts", counts_json(results, "number"));
     json_put(document, "statements", counts_json(results, "statement"));
     json_put(document, "totals", totals_json(set, results));
     json_put(document, "benchmarks", benchmarks_json(set, document));
+    json_put(document, "public", public_json(set, document));
     json_decref(results);
     json_put(document, "unexpected", json_integer(count_unexpected(rows)));
     json_put(document, "left_out", left_out_json(set));

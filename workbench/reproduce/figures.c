@@ -333,7 +333,7 @@ static void list_pieces(struct figures *figures, struct pieces *all) {
             struct curve *curve = &figures->item[i].curve[j];
             struct piece piece = {&figures->item[i], curve, .first = all->count};
             if (!readings_are_given(curve->spec) && json_object_get(curve->spec, "over") == NULL)
-                piece.key = runs_key(curve->spec, false);
+                piece.key = runs_key(curve->spec, "");
             for (size_t k = 0; k < all->count && piece.key != NULL; k++) {
                 const struct piece *before = &all->item[k];
                 if (before->key != NULL && strcmp(before->key, piece.key) == 0) {

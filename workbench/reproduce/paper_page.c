@@ -15,7 +15,7 @@
 #include "reproduce/document.h"
 #include "reproduce/rows.h"
 
-enum { DIGITS = 7, COMMANDS_MAX = 8192, NOTES_MAX = 256 };
+enum { DIGITS = 7, PUBLIC_DIGITS = 15, COMMANDS_MAX = 8192, NOTES_MAX = 256 };
 
 // The part of the document that belongs to one paper.
 struct part {
@@ -38,7 +38,7 @@ static const char *verdict_mark(enum verdict verdict) {
     static const char *const marks[VERDICT_COUNT] = {
         "\xe2\x9c\x93", "\xe2\x89\x88", "\xe2\x9c\x8e", "?",
         "\xe2\x9c\x97", "\xe2\x80\x93", "\xc2\xa7",     "=",
-        "\xe2\x86\x94",
+        "\xe2\x86\x94", "\xe2\x89\x88", "\xe2\x89\xa0", "\xe2\x88\xa5",
     };
     return marks[verdict];
 }
@@ -79,7 +79,8 @@ static void put_numbers(struct out_file *file, const json_t *row) {
     out_text(file, "<td>");
     put_printed(file, text_at(row, "printed"));
     out_text(file, "</td><td>");
-    html_number(file, json_is_number(ours) ? json_number_value(ours) : NAN, DIGITS);
+    html_number(file, json_is_number(ours) ? json_number_value(ours) : NAN,
+                text_at(row, "source") != NULL ? PUBLIC_DIGITS : DIGITS);
     out_text(file, "</td><td>");
     html_print(file, "%s%h</td>",
                text[0] != '-'    ? ""
@@ -138,6 +139,14 @@ static bool is_benchmark(const json_t *paper) {
     return text_at(paper, "benchmark") != NULL;
 }
 
+static bool is_public(const json_t *paper) {
+    return text_at(paper, "public") != NULL;
+}
+
+static const char *paper_word(const json_t *paper) {
+    return is_benchmark(paper) ? "Benchmark" : is_public(paper) ? "Public" : "Paper";
+}
+
 // What no paper prints is counted apart.
 static void put_benchmark_counts(struct out_file *file, const json_t *document) {
     const json_t *benchmarks = json_object_get(document, "benchmarks");
@@ -158,6 +167,26 @@ static void put_benchmark_counts(struct out_file *file, const json_t *document) 
              "others read off a figure, and measured points, have errors of reading: for these "
              "the <b>distance</b> of our curve is stated, root mean square over the points, and "
              "not judged.</p>\n");
+}
+
+static void put_public_counts(struct out_file *file, const json_t *document) {
+    const json_t *all = json_object_get(document, "public");
+    const json_t *counts = json_object_get(all, "counts");
+    if (number_at(all, "papers") == 0) return;
+    out_text(file, "<h2>Public references, counted apart</h2>\n<dl class=\"cards\">\n");
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        const char *word = verdict_word((enum verdict)i);
+        if (number_at(counts, word) > 0)
+            put_card(file, verdict_mark((enum verdict)i), word, number_at(counts, word));
+    }
+    put_card(file, "", "with an independent solution", number_at(all, "independent"));
+    put_card(file, "", "figures", number_at(all, "figures"));
+    put_card(file, "", "errata", number_at(all, "errata"));
+    out_text(file,
+             "</dl>\n<p>Numbers that test sets, libraries of benchmarks and other programs print. "
+             "They are held to the last digit. <b>Within its own error</b>: the print is known to "
+             "be so far off. <b>Print differs</b>: ours meets a solution by other means, and the "
+             "print does not. <b>Another model</b>: set beside it, not judged.</p>\n");
 }
 
 static void put_counts(struct out_file *file, const json_t *document) {
@@ -183,8 +212,11 @@ static void put_counts(struct out_file *file, const json_t *document) {
         number_at(json_object_get(document, "statements"), verdict_word(VERDICT_NOT_COMPARABLE)));
     put_card(file, "", "figures",
              size_at(document, "figures") -
-                 number_at(json_object_get(document, "benchmarks"), "figures"));
-    put_card(file, "", "errata", size_at(document, "errata"));
+                 number_at(json_object_get(document, "benchmarks"), "figures") -
+                 number_at(json_object_get(document, "public"), "figures"));
+    put_card(file, "", "errata",
+             size_at(document, "errata") -
+                 number_at(json_object_get(document, "public"), "errata"));
     put_card(file, verdict_mark(VERDICT_EVIDENCE), "rows of evidence for errata",
              number_at(totals, "evidence"));
     out_text(file,
@@ -237,8 +269,7 @@ static void put_contents(struct out_file *file, const json_t *papers) {
     json_array_foreach(papers, i, paper) {
         const char *name = text_at(paper, "paper");
         html_print(file, "<li><a href=\"#p%s\">%s %s</a>: %h<br><span class=\"muted\">%h", name,
-                   is_benchmark(paper) ? "Benchmark" : "Paper", name, text_at(paper, "title"),
-                   text_at(paper, "authors"));
+                   paper_word(paper), name, text_at(paper, "title"), text_at(paper, "authors"));
         for (int k = 0; k < 3; k++) {
             if (number_at(paper, sections[k]) > 0)
                 html_print(file, " &middot; <a href=\"#p%s-%s\">%s (%d)</a>", name, anchors[k],
@@ -250,9 +281,9 @@ static void put_contents(struct out_file *file, const json_t *papers) {
 }
 
 static void put_paper_head(struct out_file *file, const struct part *part) {
-    static const char *const keys[] = {"authors", "title", "scope", "benchmark", NULL};
+    static const char *const keys[] = {"authors", "title", "scope", "benchmark", "public", NULL};
     html_print(file, "<section id=\"p%s\">\n<h2>%s %s</h2>\n<p>", part->name,
-               is_benchmark(part->paper) ? "Benchmark" : "Paper", part->name);
+               paper_word(part->paper), part->name);
     for (int i = 0; keys[i] != NULL; i++) {
         const char *text = text_at(part->paper, keys[i]);
         if (text == NULL) continue;
@@ -327,6 +358,8 @@ static void put_verdict(struct out_file *file, const struct part *part, const js
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
     html_print(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s", (int)verdict,
                verdict_mark(verdict), text_at(row, "verdict_text"));
+    if (text_at(row, "independent") != NULL)
+        html_print(file, "<br>independent: %h", text_at(row, "independent"));
     put_reasons(file, part, row, notes);
     put_errata_links(file, part, row, "erratum");
     put_errata_links(file, part, row, "shows");
@@ -376,10 +409,11 @@ static void put_rows(struct out_file *file, const struct part *part, struct note
                is_apart ? "Beside other computations and measurements" : "Printed results",
                is_apart ? "expected" : "printed");
     json_array_foreach(part->rows, i, row) {
-        const char *here = text_at(row, "where");
+        const char *here = text_at(row, "where"), *source = text_at(row, "source");
         if (is_evidence(row)) continue;
         if (strcmp(here, where) != 0)
-            html_print(file, "<tr class=\"where\"><th colspan=\"7\">%h</th></tr>\n", here);
+            html_print(file, "<tr class=\"where\"><th colspan=\"7\">%h%s%h</th></tr>\n", here,
+                       source != NULL ? ": " : "", source != NULL ? source : "");
         where = here;
         put_row(file, part, row, notes);
     }
@@ -553,6 +587,7 @@ int page_write(const json_t *document, const struct figures *figures,
     put_head(&file);
     put_counts(&file, document);
     put_benchmark_counts(&file, document);
+    put_public_counts(&file, document);
     put_remarks(&file, document);
     put_filter(&file);
     put_contents(&file, papers);

@@ -57,17 +57,22 @@ static json_t *read_tree(const char *path, dp_diagnostic *diagnostic) {
 
 // --- keys ----------------------------------------------------------------------------------------
 
-static const char *const paper_keys[] = {"paper",  "authors", "title",  "scope",     "shared",
-                                         "groups", "figures", "errata", "benchmark", NULL};
+static const char *const paper_keys[] = {"paper",     "authors", "title",   "scope",
+                                         "shared",    "groups",  "figures", "errata",
+                                         "benchmark", "public",  NULL};
 static const char *const row_keys[] = {
     "id",       "where",     "quantity",       "printed",    "unit",
     "scenario", "set",       "runs",           "value",      "why",
     "note",     "reference", "not_comparable", "resolution", "erratum",
-    "inferred", "shows",     "slow",           "distance",   NULL};
+    "inferred", "shows",     "slow",           "distance",   "at",
+    NULL};
+// of a table of public references, whose rows say where each number comes from
+static const char *const public_keys[] = {"source", "independent", "own_error", "another_model",
+                                          NULL};
 // evidence is no result: it is not judged, so that it has nothing to explain a verdict with
 static const char *const evidence_keys[] = {"quantity",  "printed", "unit",  "scenario",
                                             "set",       "runs",    "value", "note",
-                                            "reference", "slow",    NULL};
+                                            "reference", "slow",    "at",    NULL};
 static const char *const figure_keys[] = {"id",      "where",   "title",   "caption", "x_label",
                                           "y_label", "x_range", "y_range", "style",   "x_log",
                                           "y_log",   "slow",    NULL};
@@ -292,6 +297,9 @@ static bool check_printed(const struct paper *paper, const char *where, const js
     struct printed printed;
     if (text_at(row, "not_comparable") != NULL || row_is_evidence(row) || row_is_distance(row))
         return true;
+    // nothing is printed, but another solution is at hand
+    if (text_at(row, "independent") != NULL && strcmp(text_at(row, "printed"), "-") == 0)
+        return true;
     return printed_read(text_at(row, "printed"), &printed) ||
            wrong(paper, where, "printed is neither a number nor a range nor < or >: %s",
                  text_at(row, "printed"));
@@ -308,13 +316,29 @@ static bool check_distance(const struct paper *paper, const char *where, const j
            check_needed(paper, where, row, needed);
 }
 
+// Numbers of the print's own error and of the independent solution; a row that is not judged has a
+// value by which a change is noticed.
+static bool check_public(const struct paper *paper, const char *where, const json_t *row) {
+    static const char *const source[] = {"source", NULL}, *const known[] = {"reference", NULL};
+    static const char *const numbers[] = {"independent", "own_error", NULL};
+    struct printed number;
+    if (!paper->is_public || row_is_evidence(row)) return true;
+    for (int i = 0; numbers[i] != NULL; i++) {
+        const char *text = text_at(row, numbers[i]);
+        if (text != NULL && !(printed_read(text, &number) && number.form == 0))
+            return wrong(paper, where, "%s is not a number", numbers[i]);
+    }
+    return check_needed(paper, where, row, source) &&
+           (text_at(row, "another_model") == NULL || check_needed(paper, where, row, known));
+}
+
 static bool check_row(const struct paper *paper, const json_t *row) {
     static const char *const needed[] = {"where", "quantity", "printed", "value", NULL};
     const char *where = text_at(row, "id");
     return check_needed(paper, where, row, needed) && check_value(paper, where, row) &&
-           check_distance(paper, where, row) && check_word(paper, where, row, "slow", flags) &&
-           errata_check_row(paper, row) && check_runs(paper, where, row) &&
-           check_printed(paper, where, row);
+           check_public(paper, where, row) && check_distance(paper, where, row) &&
+           check_word(paper, where, row, "slow", flags) && errata_check_row(paper, row) &&
+           check_runs(paper, where, row) && check_printed(paper, where, row);
 }
 
 // What the inner map says, on top of what the outer one says; `set` key by key.
@@ -366,16 +390,20 @@ static bool add_result(struct paper *paper, const json_t *group, const json_t *g
     char id[64];
     snprintf(id, sizeof id, "%s.%zu", paper->name, paper->row_count + 1);
     const char *where = text_at(given, "id") != NULL ? text_at(given, "id") : id;
-    if (!check_keys(paper, where, given, row_keys, NULL)) return false;
+    if (!check_keys(paper, where, given, row_keys, paper->is_public ? public_keys : NULL))
+        return false;
     json_t *row = inherit(group, given, "rows");
     json_put(row, "id", json_string(where));
     if (paper->is_benchmark) json_put(row, "benchmark", json_string("true"));
+    if (paper->is_public) json_put(row, "public", json_string("true"));
     if (row_is_distance(row)) json_put(row, "printed", json_string("-"));
     return add_row(paper, row, quick);
 }
 
 static bool add_groups(struct paper *paper, bool quick) {
-    static const char *const more[] = {"rows", NULL};
+    static const char *const rows[] = {"rows", NULL};
+    static const char *const of_public[] = {"rows", "source", "own_error", "another_model", NULL};
+    const char *const *more = paper->is_public ? of_public : rows;
     size_t i, j;
     json_t *group, *row;
     json_array_foreach(json_object_get(paper->tree, "groups"), i, group) {
@@ -573,6 +601,7 @@ static bool open_paper(struct paper *paper, const char *root, const char *name,
     snprintf(path, sizeof path, "%s/papers/%s.yaml", root, name);
     paper->tree = read_tree(path, diagnostic);
     paper->is_benchmark = paper->tree != NULL && text_at(paper->tree, "benchmark") != NULL;
+    paper->is_public = paper->tree != NULL && text_at(paper->tree, "public") != NULL;
     if (paper->tree == NULL || !check_keys(paper, "", paper->tree, paper_keys, NULL) ||
         !errata_read(paper) || !add_groups(paper, def->quick) ||
         !add_all_evidence(paper, def->quick))

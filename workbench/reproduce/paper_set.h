@@ -15,6 +15,7 @@ struct paper {
     char name[32];      ///< file name without ending
     json_t *tree;       ///< the file
     bool is_benchmark;  ///< nothing in it is a print of the paper; see papers/README.md
+    bool is_public;     ///< prints of many public sources, counted apart; see papers/README.md
     json_t *rows;       ///< array of objects, one printed number each
     json_t *figures;    ///< array of objects with an array `curves`
     json_t *errata;     ///< array of objects, see below

@@ -29,6 +29,9 @@ static const struct {
     {"evidence", "evidence"},
     {"reference", "reference"},
     {"distance", "distance"},
+    {"within its own error", "own-error"},
+    {"print differs", "print-differs"},
+    {"another model", "another-model"},
 };
 
 const char *verdict_word(enum verdict verdict) {
@@ -131,7 +134,10 @@ static bool look_up(void *user, const char *name, double *value) {
     const json_t *spec = spec_of(names->row, &name);
     if (spec == NULL) return false;
     const json_t *values = runs_find(names->runs, spec, name, &names->diagnostic);
-    return values != NULL && pick_number((json_t *)values, name, value) <= PICK_EMPTY;
+    if (values == NULL) return false;
+    if (runs_is_series(name))
+        return runs_at(values, name, text_at(names->row, "at"), value, &names->diagnostic);
+    return pick_number((json_t *)values, name, value) <= PICK_EMPTY;
 }
 
 static bool want(void *user, const char *name, double *value) {
@@ -157,6 +163,7 @@ static const char *row_kind(const json_t *row) {
     strtod(printed, &end);
     if (row_is_evidence(row)) return "evidence";
     if (row_is_distance(row)) return "distance";
+    if (is_true_at(row, "public")) return "public";
     if (end == printed) return "statement";
     return is_true_at(row, "benchmark") ? "reference" : "number";
 }
@@ -218,6 +225,36 @@ static enum verdict agreeing_verdict(const json_t *row, enum agreement agreement
     return agreement == AGREES_TO_THE_DIGIT ? VERDICT_REPRODUCED : VERDICT_WITHIN;
 }
 
+// The numbers that are printed elsewhere are held to their digits, or to the error that the print
+// is known to have; where another solution is at hand, ours must meet its last digit.
+static void judge_public(struct judged *judged, const json_t *row, const struct printed *printed) {
+    const char *own_error = text_at(row, "own_error"), *independent = text_at(row, "independent");
+    struct printed other;
+    double allowed = own_error != NULL ? strtod(own_error, NULL) : printed->half_unit;
+    bool to_the_digit = printed_agreement(printed, judged->value) == AGREES_TO_THE_DIGIT;
+    bool agrees = to_the_digit || fabs(judged->value - printed->value) <= allowed;
+    bool differs = text_at(row, "why") != NULL, is_printed = strcmp(text_at(row, "printed"), "-");
+    judged->agreement = to_the_digit ? AGREES_TO_THE_DIGIT : agrees ? AGREES_BY_RULE : AGREES_NOT;
+    if (printed->form == '\0') judged->allowed = allowed;
+    judged->verdict = !is_printed                             ? VERDICT_REFERENCE
+                      : text_at(row, "another_model") != NULL ? VERDICT_ANOTHER_MODEL
+                      : to_the_digit        ? agreeing_verdict(row, judged->agreement)
+                      : agrees              ? VERDICT_OWN_ERROR
+                      : independent != NULL ? VERDICT_PRINT_DIFFERS
+                                            : VERDICT_NOT_REPRODUCED;
+    judged->expected = judged->verdict;
+    if (judged->verdict == VERDICT_ANOTHER_MODEL || !is_printed)
+        judged->allowed = NAN;
+    else if (agrees == differs)
+        judged->expected = !differs              ? agreeing_verdict(row, AGREES_TO_THE_DIGIT)
+                           : independent != NULL ? VERDICT_PRINT_DIFFERS
+                                                 : VERDICT_NOT_REPRODUCED;
+    if (independent != NULL && judged->problem[0] == '\0' && printed_read(independent, &other) &&
+        printed_agreement(&other, judged->value) != AGREES_TO_THE_DIGIT)
+        snprintf(judged->problem, sizeof judged->problem,
+                 "computed %.17g, but the independent solution is %s", judged->value, independent);
+}
+
 // What is no print is not judged by the rule. A value from elsewhere is met to its last digit or
 // not.
 static void judge_apart(struct judged *judged, const json_t *row) {
@@ -258,6 +295,10 @@ static void judge(struct judged *judged, const json_t *row) {
         judge_apart(judged, row);
         return;
     }
+    if (is_true_at(row, "public")) {
+        judge_public(judged, row, &printed);
+        return;
+    }
     judged->agreement = printed_agreement(&printed, judged->value);
     bool agrees = judged->agreement != AGREES_NOT;
     enum verdict agreeing = agreeing_verdict(row, agrees ? judged->agreement : AGREES_TO_THE_DIGIT);
@@ -294,6 +335,7 @@ static json_t *reasons_json(const struct paper *paper, const json_t *row) {
     json_t *reasons = json_array(), *id;
     size_t i;
     add_reason(reasons, text_at(row, "not_comparable"));
+    add_reason(reasons, text_at(row, "another_model"));
     add_reason(reasons, text_at(row, "why"));
     json_array_foreach(json_object_get(row, "erratum"), i, id)
         add_reason(reasons, text_at(errata_find(paper->errata, json_string_value(id)), "reason"));
@@ -351,6 +393,11 @@ static json_t *row_json(const struct paper *paper, const json_t *row, const stru
     for (int i = 0; texts[i] != NULL; i++)
         json_put(object, texts[i], json_text(text_at(row, texts[i])));
     json_put(object, "value", json_text(has_value(row) ? text_at(row, "value") : NULL));
+    if (is_true_at(row, "public")) {
+        json_put(object, "source", json_text(text_at(row, "source")));
+        json_put(object, "independent", json_text(text_at(row, "independent")));
+    }
+    if (text_at(row, "at") != NULL) json_put(object, "at", json_text(text_at(row, "at")));
     json_put(object, "ours", json_finite(judged->value));
     json_put(object, "relative_difference", json_finite(judged->difference));
     json_put(object, "verdict", json_string(verdict_word(judged->verdict)));

@@ -20,6 +20,10 @@ enum verdict {
     VERDICT_EVIDENCE,   ///< no printed result: it shows what an erratum says
     VERDICT_REFERENCE,  ///< no print: a value computed in another way, which ours must meet
     VERDICT_DISTANCE,   ///< no print: how far ours is from points that were read off a figure
+    // of public references alone
+    VERDICT_OWN_ERROR,      ///< within the error that the print itself is known to have
+    VERDICT_PRINT_DIFFERS,  ///< ours meets an independent solution, and the print does not
+    VERDICT_ANOTHER_MODEL,  ///< the print is of another model: set beside it, not judged
     VERDICT_COUNT
 };
 

@@ -21,12 +21,14 @@
 enum { COMMAND_MAX = 8192 };
 
 void runs_open(struct runs *runs, const char *root) {
-    *runs = (struct runs){.root = root, .cache = json_object(), .wanted = json_array()};
+    *runs = (struct runs){
+        .root = root, .cache = json_object(), .failed = json_object(), .wanted = json_array()};
     pthread_mutex_init(&runs->lock, NULL);
 }
 
 void runs_close(struct runs *runs) {
     json_decref(runs->cache);
+    json_decref(runs->failed);
     json_decref(runs->wanted);
     pthread_mutex_destroy(&runs->lock);
 }
@@ -62,8 +64,19 @@ json_t *runs_command(const json_t *spec) {
     return json_string(text);
 }
 
+static const char series_mark[] = "series.";
+
 bool runs_is_quantity(const char *name) {
     return strncmp(name, "pair.", 5) == 0 || strncmp(name, "law.", 4) == 0;
+}
+
+bool runs_is_series(const char *name) {
+    return strncmp(name, series_mark, strlen(series_mark)) == 0;
+}
+
+// Which part of the results a name asks for; all names of a part are computed together.
+static const char *part_of(const char *name) {
+    return runs_is_quantity(name) ? "pair" : runs_is_series(name) ? "series" : "summary";
 }
 
 bool runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,
@@ -176,9 +189,44 @@ static json_t *run_summary(const struct scenario *scenario, dp_diagnostic *diagn
     return summary;
 }
 
-char *runs_key(const json_t *spec, bool is_quantity) {
-    json_t *essence = json_pack("{s:O, s:O?, s:b}", "scenario", json_object_get(spec, "scenario"),
-                                "set", json_object_get(spec, "set"), "quantity", is_quantity);
+// The rows by column.
+static json_t *run_columns(const struct scenario *scenario, dp_diagnostic *diagnostic) {
+    struct outcome outcome;
+    if (scenario_run(scenario, ROWS_WANTED, &outcome, diagnostic) != DP_RUN_DONE) return NULL;
+    json_t *columns = json_object();
+    const struct table *series = &outcome.series;
+    for (int k = 0; k < series->columns; k++) {
+        json_t *column = json_array();
+        for (size_t i = 0; i < series->rows; i++)
+            json_push(column, json_finite(table_at(series, i, k)));
+        json_put(columns, series->name[k], column);
+    }
+    outcome_free(&outcome);
+    return columns;
+}
+
+bool runs_at(const json_t *columns, const char *name, const char *at, double *value,
+             dp_diagnostic *diagnostic) {
+    const double near = 1e-9;  // a row's time is a sum of steps
+    const json_t *times = json_object_get(columns, "time"), *time;
+    const json_t *column = json_object_get(columns, name + strlen(series_mark));
+    double asked = at != NULL ? strtod(at, NULL) : NAN;
+    size_t i;
+    if (column == NULL) return false;
+    json_array_foreach(times, i, time) {
+        if (!(fabs(json_number_value(time) - asked) <= near * asked)) continue;
+        const json_t *number = json_array_get(column, i);
+        *value = json_is_number(number) ? json_number_value(number) : NAN;
+        return true;
+    }
+    diagnostic_set(diagnostic, DP_RUN_INPUT, "the run has no row at %s s",
+                   at != NULL ? at : "(no `at`)");
+    return false;
+}
+
+char *runs_key(const json_t *spec, const char *name) {
+    json_t *essence = json_pack("{s:O, s:O?, s:s}", "scenario", json_object_get(spec, "scenario"),
+                                "set", json_object_get(spec, "set"), "part", part_of(name));
     char *key = json_dumps(essence, JSON_SORT_KEYS | JSON_COMPACT);
     json_decref(essence);
     return key;
@@ -192,14 +240,36 @@ static json_t *cached(struct runs *runs, const char *key) {
     return json_is_null(values) ? NULL : values;
 }
 
-static json_t *compute(struct runs *runs, const char *key, const json_t *spec, bool is_quantity,
+// A run that fails is not run again for the next row.
+static void keep_failure(struct runs *runs, const char *key, const dp_diagnostic *diagnostic) {
+    if (diagnostic->status == DP_RUN_SYSTEM) return;
+    pthread_mutex_lock(&runs->lock);
+    json_put(runs->failed, key, json_pack("[i, s]", (int)diagnostic->status, diagnostic->text));
+    pthread_mutex_unlock(&runs->lock);
+}
+
+static bool has_failed(struct runs *runs, const char *key, dp_diagnostic *diagnostic) {
+    pthread_mutex_lock(&runs->lock);
+    const json_t *said = json_object_get(runs->failed, key);
+    pthread_mutex_unlock(&runs->lock);
+    if (said == NULL) return false;
+    diagnostic_set(diagnostic, (dp_run_status)json_integer_value(json_array_get(said, 0)), "%s",
+                   json_string_value(json_array_get(said, 1)));
+    return true;
+}
+
+static json_t *compute(struct runs *runs, const char *key, const json_t *spec, const char *name,
                        dp_diagnostic *diagnostic) {
     struct scenario *scenario = load(runs, spec, diagnostic);
     if (scenario == NULL) return NULL;
-    json_t *values =
-        is_quantity ? quantities(scenario, diagnostic) : run_summary(scenario, diagnostic);
+    json_t *values = runs_is_quantity(name) ? quantities(scenario, diagnostic)
+                     : runs_is_series(name) ? run_columns(scenario, diagnostic)
+                                            : run_summary(scenario, diagnostic);
     scenario_free(scenario);
-    if (values == NULL) return NULL;
+    if (values == NULL) {
+        keep_failure(runs, key, diagnostic);
+        return NULL;
+    }
     // two threads may have met; what is in use stays
     pthread_mutex_lock(&runs->lock);
     json_t *known = json_object_get(runs->cache, key);
@@ -218,14 +288,14 @@ static json_t *compute(struct runs *runs, const char *key, const json_t *spec, b
 
 const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
                         dp_diagnostic *diagnostic) {
-    bool is_quantity = runs_is_quantity(name);
-    char *key = runs_key(spec, is_quantity);
+    char *key = runs_key(spec, name);
     if (key == NULL) {
         diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
         return NULL;
     }
     json_t *values = cached(runs, key);
-    if (values == NULL) values = compute(runs, key, spec, is_quantity, diagnostic);
+    if (values == NULL && !has_failed(runs, key, diagnostic))
+        values = compute(runs, key, spec, name, diagnostic);
     free(key);
     return values;
 }
@@ -233,10 +303,10 @@ const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
 // --- ahead of their use --------------------------------------------------------------------------
 
 void runs_want(struct runs *runs, const json_t *spec, const char *name) {
-    char *key = runs_key(spec, runs_is_quantity(name));
+    char *key = runs_key(spec, name);
     if (key != NULL && json_object_get(runs->cache, key) == NULL) {
         json_put(runs->cache, key, json_null());
-        json_push(runs->wanted, json_pack("[s, O, b]", key, spec, runs_is_quantity(name)));
+        json_push(runs->wanted, json_pack("[s, O, s]", key, spec, name));
     }
     free(key);
 }
@@ -246,7 +316,7 @@ static bool compute_wanted(void *user, size_t number) {
     const json_t *wanted = json_array_get(runs->wanted, number);
     dp_diagnostic diagnostic;
     compute(runs, json_string_value(json_array_get(wanted, 0)), json_array_get(wanted, 1),
-            json_is_true(json_array_get(wanted, 2)), &diagnostic);
+            json_string_value(json_array_get(wanted, 2)), &diagnostic);
     return true;
 }
 
