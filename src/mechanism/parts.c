@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/params.h"
-#include "mechanism/model.h"
+#include "mechanism/motion.h"
 
 // --- defaults ---
 
@@ -82,6 +82,10 @@ static dp_status refuse(const struct pair *p, const dp_error *why, dp_error *err
 static dp_status prepare(dp_mechanism *m, struct pair *p, dp_contact_def contact,
                          const dp_friction_def *friction, dp_error *err) {
     dp_error why = {0};
+    // until the start is known the bodies alone say which mass meets
+    p->feels_mass = contact.law.cookie == DP_DEF_COOKIE && isnan(contact.pair.mass) &&
+                    dp_contact_uses_mass(&contact);
+    if (p->feels_mass) contact.pair.mass = dp_pair_reduced(m, p);
     dp_status status = dp_contact_init(&p->contact, &contact, &why);
     if (status != DP_OK) return refuse(p, &why, err);
     p->has_history = p->contact.kernel->update != NULL;

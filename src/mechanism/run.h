@@ -30,7 +30,7 @@ struct contact_state {
     int slides;                  // it has left that one
     long slid;                   // touches that did
     double since, speed, mass;   // of the contact that lasts
-    double law_speed, law_mass;  // that its restitution follows from
+    double law_speed, law_mass;  // that its contact was made for
     double from_zero;            // when its force last began from nothing: the touch, or its dent
     double side;                 // laws with history: sign of the rate
     int is_rising;               // approach largest: the rate exceeds all before it
@@ -170,6 +170,10 @@ dp_event_action dp_run_on_event(void *model, double *y, int id);
 void dp_run_close_contacts(struct run *r, double t);
 /// Contacts at the start.
 dp_status dp_run_open_contacts(struct run *r, const double *y);
+
+/// The contact of this touch, where it follows the speed [m/s] or the mass that is felt there.
+/// Returns 0 after an error. masses.c.
+int dp_run_prepare_pair(struct run *r, int index, double now, double speed);
 
 // --- dents.c
 /// Doubles that the histories of all sectors take, and their places.

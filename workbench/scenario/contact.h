@@ -17,6 +17,7 @@ struct contact_block {
     const struct node *node;
     dp_contact_def def;  // law and parameters, policies, and the pair as far as it was given here
     int geometry, tension;
+    int mass;              // of a mechanism, see below
     int restitution_from;  // -1: not asked for
     double approach, approach_floor;
     double psi, epsilon;      // of restitution_from: ma-liu
@@ -30,6 +31,9 @@ enum {
     RESTITUTION_FROM_JOHNSON,
     RESTITUTION_FROM_THORNTON,
 };
+
+/// Which mass a law of a mechanism gets.
+enum { MASS_EFFECTIVE, MASS_PAIR };
 
 /// The key that goes with restitution_from: johnson alone.
 extern const struct field contact_dynamic_pressure;
