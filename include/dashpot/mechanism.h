@@ -244,8 +244,10 @@ typedef struct dp_mechanism_run_def {
                    ///< ten-thousandth of the smallest clearance at any rtol
     dp_mechanism_method method;  ///< which integrator
     long max_steps;              ///< accepted and rejected steps together
-    bool allows_deep;  ///< an indentation beyond the journal's radius does not end the run
-    bool no_ledger;    ///< do without the energies (a quicker run; `energy` is then all NaN)
+    /// an indentation beyond the radius of the journal or of the smaller circle, or beyond the
+    /// height of a guide's block, neither ends the run nor refuses its start
+    bool allows_deep;
+    bool no_ledger;  ///< do without the energies (a quicker run; `energy` is then all NaN)
 
     int copy;            ///< 0: the start as assembled; i > 0: copy i of an ensemble
     double offset;       ///< [m] times dp_mechanism_shift(seed, copy): shift of the start of a copy

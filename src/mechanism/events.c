@@ -379,7 +379,25 @@ static int chatters(struct run *r, struct contact_state *c, double now) {
     return c->stuck > 40;
 }
 
-// No law means an indentation as deep as the journal itself: the linkage jams.
+// What an indentation may not be beyond.
+static const char *depth_of(const struct pair *p) {
+    if (p->joint < 0) return p->kind == PAIR_PLANE ? "radius" : "smaller radius";
+    return p->kind == PAIR_BEARING ? "journal's radius" : "block's height";
+}
+
+// No law means an indentation as deep as the body itself: a contact that belongs to no joint.
+static dp_event_action sink(struct run *r, const struct pair *p, double now) {
+    dp_pair_blame(r->m, (int)(p - r->pairs), r->err,
+                  dp_fail(r->err, DP_ERR_NUMERIC,
+                          "%s is pressed in by %.4g m at t = %.9g s, the whole of its %s; check "
+                          "the stiffness (the "
+                          "units of young, modulus and radii), the masses and the loads",
+                          p->name, p->deepest, now, depth_of(p)));
+    r->failed = 1;
+    return DP_EVENT_ABORT;
+}
+
+// The same of a joint: the linkage jams.
 static dp_event_action jam(struct run *r, const struct pair *p, double now) {
     char where[200];
     dp_mechanism_say_drive(r->m, now, &r->work, where, sizeof where);
@@ -428,7 +446,7 @@ static dp_event_action happen(struct run *r, double *y, int id) {
         find_stretch(p, c, t.delta, c->side, mark_noise(r, index));
         return DP_EVENT_CONTINUE;
     case EVENT_DEEP:
-        return jam(r, p, y[r->active]);
+        return p->joint < 0 ? sink(r, p, y[r->active]) : jam(r, p, y[r->active]);
     case EVENT_BACK:
         c->heading = -c->heading;
         return DP_EVENT_CONTINUE;
@@ -461,6 +479,17 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
     return verdict;
 }
 
+static dp_status refuse_deep(struct run *r, int index, double depth) {
+    const struct pair *p = &r->pairs[index];
+    r->failed = 1;
+    dp_fail(r->err, DP_ERR_RANGE,
+            "%s starts %.4g m deep, beyond its %s of %.4g m; move the bodies apart or turn the "
+            "normal, and check the units of the radii",
+            p->name, depth, depth_of(p), p->deepest);
+    dp_blame_value(r->err, DP_ERR_RANGE, depth, 0.0, p->deepest);
+    return dp_pair_blame(r->m, index, r->err, DP_ERR_RANGE);
+}
+
 dp_status dp_run_open_contacts(struct run *r, const double *y) {
     dp_status status = dp_run_evaluate(r, y, r->scratch);
     for (int i = 0; i < r->m->pair_count; i++) {
@@ -479,6 +508,8 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
         c->law_mass = base->feels_mass ? base->contact.recipe.pair.mass : 1.0;
         dp_pair_prepare(base, c->law_speed, c->law_mass, &r->pairs[i].contact, NULL);
         if (!(t.delta > 0.0)) continue;
+        if (!r->def->allows_deep && t.delta > r->pairs[i].deepest)
+            return refuse_deep(r, i, t.delta);
         dp_run_meet(r, i, &t);
         if (!begin_contact(r, i, &t, 0.0, t.rate)) return DP_ERR_NUMERIC;
     }

@@ -75,7 +75,8 @@ struct pair {
     double reach;       // bearing: clearance; circles: sum of radii; plane: radius
     double arm[2];      // of the friction force about at[0] and about at[1]
     double gap;         // clearance or free play; NaN
-    double deepest;     // an indentation no law means: radius of the journal, height of the block
+    double deepest;     // an indentation no law means: radius of the journal or of the smaller
+                        // circle, height of the block
     double stride;      // longest way the centres may go in one step
     dp_contact contact;
     dp_friction friction;

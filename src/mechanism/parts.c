@@ -205,7 +205,10 @@ static dp_status take_touch(dp_mechanism *m, const dp_mechanism_contact *t, int 
     p->arm[0] = t->radius[0];
     p->arm[1] = is_plane ? -t->radius[0] : t->radius[1];
     p->gap = NAN;
+    // no solid is pressed in by more than its own radius; a corner or a point has none
     p->deepest = INFINITY;
+    for (int i = 0; i < (is_plane ? 1 : 2); i++)
+        if (t->radius[i] > 0.0) p->deepest = fmin(p->deepest, t->radius[i]);
     p->stride = 0.1 * p->reach;
     double length = hypot(t->normal[0], t->normal[1]);
     p->normal[0] = is_plane ? t->normal[0] / length : 0.0;

@@ -470,6 +470,8 @@ static struct reach reach_of(const struct campaign *k, int pair,
         reach.speed = impact->approach_speed;
         reach.mass = isfinite(impact->mass) ? impact->mass : NAN;
     }
+    // what touches from the start is no impact
+    reach.indentation = fmax(reach.indentation, k->main.pairs[pair].max_indentation);
     reach.where = name_of_pair(k->config, pair);
     return reach;
 }
@@ -532,7 +534,7 @@ static void note_untouched(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
         if (mechanism_owner(c, i).corner >= 0 || mechanism_is_bearing(c, i)) continue;
-        if (k->main.pairs[i].impacts_in_all > 0) continue;
+        if (k->main.pairs[i].impacts_in_all > 0 || k->main.pairs[i].max_indentation > 0.0) continue;
         add_note(out,
                  "No touch of %.40s began in %.4g s. If it is to be struck, check its points, its "
                  "normal and the order of its bodies.",
