@@ -77,3 +77,7 @@ sed "s/type: revolute, between: \[crank, rod\],/$pin/; s/type: clearance, name: 
 json run linkage.yaml --set run.turns=1 --set run.skip=0 --set run.shadow=false
 notes 'The touches of big feel masses from '
 notes ' kg, and tsuji is prepared for each of them'
+mindlin='law: tsuji, stiffness: 1e9, restitution: 0.5, friction: {law: mindlin, mu: 0.3}'
+sed "s/law: tsuji, stiffness: 1e9, restitution: 0.5/$mindlin/" two.yaml >rough.yaml
+json run rough.yaml
+notes '"hit, floor: Poisson'"'"'s ratio of the bodies is not known'

@@ -101,7 +101,7 @@ bool friction_has_ratio(const dp_friction_law *law);
 /// at the node. Returns whether they do not tell; the note says so.
 bool friction_take_ratio(const struct node *given, const struct body_pair *meeting,
                          dp_friction_def *friction);
-void friction_note_ratio(bool is_guessed, struct outcome *outcome);
+void friction_note_ratio(bool is_guessed, const char *where, struct outcome *outcome);
 
 /// Values given in contact blocks, over all contacts that were built from them: those without any
 /// effect, and those that differ by more than a tenth from what the bodies give. A stiffness that

@@ -334,7 +334,7 @@ void contact_tell_remarks(const struct contact_remarks *remarks, const char *whe
 void contact_notes(const struct contact_block *block, const struct prepared_contact *touch,
                    const char *where, struct outcome *outcome) {
     struct contact_remarks remarks = {.given_count = 0};
-    friction_note_ratio(touch->has_guessed_ratio, outcome);
+    friction_note_ratio(touch->has_guessed_ratio, where, outcome);
     contact_remark(block, touch, &remarks);
     contact_tell_remarks(&remarks, where, outcome);
 }

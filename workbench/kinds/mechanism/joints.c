@@ -223,7 +223,7 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
     // the mechanism finds it at every touch
     if (block->mass == MASS_EFFECTIVE) contact->pair.mass = NAN;
     if (rubs != NULL) block->friction = (struct friction_block){rubs, *friction};
-    c->has_guessed_ratio |= friction_take_ratio(rubs, meeting, friction);
+    touch->has_guessed_ratio = friction_take_ratio(rubs, meeting, friction);
     c->touch_count++;
 }
 

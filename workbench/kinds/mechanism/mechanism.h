@@ -107,7 +107,6 @@ struct mechanism_config {
     struct prepared_contact *touches;  // contacts, joints first, one for a guide
     struct contact_block *blocks;      // and what they were made of
     int touch_count;
-    bool has_guessed_ratio;  // no material says how stiff surfaces are along each other
     dp_mechanism *model;
     dp_mechanism_motion motion;  // of the closed linkage along the drive
     dp_mechanism *ideal;         // the same with ideal joints; NULL: none, or it cannot be had

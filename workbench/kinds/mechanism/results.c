@@ -572,7 +572,6 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
     note_redundant(k, out);
     note_motion(c, out);
     note_dents(k, out);
-    friction_note_ratio(c->has_guessed_ratio, out);
     note_masses(k, out);
     note_contacts(c, out);
     return true;
