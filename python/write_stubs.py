@@ -296,6 +296,7 @@ class Mechanism:
     """A planar mechanism of rigid bodies."""
     bodies: list[str]
     pairs: list[str]
+    pair_masses: dict[str, float]
     channels: dict[str, tuple[str, str]]
     coordinates: int
     constraints: int

@@ -228,7 +228,8 @@ static void nothing_is_flown_over(void **state) {
             begin_arm(&p);
         else
             begin_puck(&p);
-        p.touches[0].contact = linear(1e7, 0.0);
+        // so stiff that no more than a fifth of the radius goes in
+        p.touches[0].contact = linear(1e9, 0.0);
         p.touches[0].radius[0] = p.touches[0].radius[1] = 0.1;
         dp_mechanism *m = mechanism_build(&p.def);
         dp_mechanism_contact_stats pair;
@@ -642,6 +643,89 @@ static void bristles_begin_anew(void **state) {
     assert_true(fabs(whole.omega - first.omega) > 1e-3);
 }
 
+// A solid is not pressed in by more than its own radius, of two circles the smaller one.
+static void no_body_sinks_in_by_more_than_its_radius(void **state) {
+    (void)state;
+    struct parts p;
+    dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    dp_mechanism_result result;
+    dp_error err;
+    run.until = 0.1;
+    // at the start; rows of a ball on a plane, and of two circles of 0.1 and 0.3 m
+    for (int is_circles = 0; is_circles < 2; is_circles++) {
+        const double deepest = 0.1, within = 0.099, beyond = 0.101;
+        for (int is_deep = 0; is_deep < 2; is_deep++) {
+            double depth = is_deep ? beyond : within;
+            begin_ball(&p, 1.0, 0.1, 0.1 - depth, linear(1e3, 0.0));
+            if (is_circles) {
+                p.touches[0].type = DP_TOUCH_CIRCLES;
+                p.touches[0].radius[1] = 0.3;
+                p.bodies[0].y = 0.4 - depth;
+            }
+            dp_mechanism *m = mechanism_build(&p.def);
+            run.allows_deep = false;
+            dp_status status = dp_mechanism_run(m, &run, &result, &err);
+            assert_int_equal(status, is_deep ? DP_ERR_RANGE : DP_OK);
+            if (is_deep) {
+                assert_non_null(strstr(err.text, "floor starts 0.101 m deep, beyond its "));
+                assert_non_null(strstr(err.text, is_circles ? "smaller radius of 0.1 m"
+                                                            : "its radius of 0.1 m"));
+                assert_true(err.value > deepest && err.high == deepest);
+            }
+            run.allows_deep = true;
+            assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_OK);
+            dp_mechanism_free(m);
+        }
+    }
+    // on its way: v sqrt(m/k) is 0.2 m
+    begin_ball(&p, 1.0, 0.1, 0.11, linear(100.0, 0.0));
+    p.bodies[0].vy = -2.0;
+    dp_mechanism *m = mechanism_build(&p.def);
+    run.allows_deep = false;
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_NUMERIC);
+    assert_non_null(strstr(err.text, "floor is pressed in by 0.1 m at t = "));
+    assert_non_null(strstr(err.text, "the whole of its radius"));
+    // 10 ms of flight and the arc of a sine
+    CHECK_NEAR(result.time, 0.005 + 0.1 * asin(0.5), 1e-7);
+    run.allows_deep = true;
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_OK);
+    dp_mechanism_free(m);
+    // a corner has no radius
+    p.touches[0].radius[0] = 0.0;
+    p.bodies[0].y = 0.01;
+    m = mechanism_build(&p.def);
+    run.allows_deep = false;
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_OK);
+    dp_mechanism_free(m);
+}
+
+// Deep in the floor and at rest a damped law lets a body come out at a creep, on which its force is
+// a hundred-millionth of both its parts. The explicit steps took that for the force's floor, met it
+// in every other step, and came no farther than 1e-12 s in each.
+static void a_body_creeps_out_of_the_floor_in_few_steps(void **state) {
+    (void)state;
+    struct parts p;
+    dp_contact_def contact = dp_contact_defaults(dp_law_find("flores"));
+    dp_error err;
+    contact.pair.stiffness = 1e9;
+    contact.approach_rule = DP_APPROACH_LARGEST;
+    assert_int_equal(dp_law_set(&contact.law, "restitution", 0.5, &err), DP_OK);
+    begin_ball(&p, 0.1, 1.0, 0.95, contact);
+    p.def.gravity[1] = -9.81;
+    dp_mechanism *m = mechanism_build(&p.def);
+    dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    dp_mechanism_result result;
+    dp_body_state end;
+    run.until = 0.5;
+    run.max_steps = 20000;  // 3,400 here, before 3e11
+    run.bodies = &end;
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_OK);
+    // F = 0 at rate = -v0/d, with the floor of the speed, 0.1 mm/s, as v0 and d = 1.6 of flores
+    const double creep = 1e-4 / (8.0 / 5.0 * (1.0 - 0.5) / 0.5);
+    CHECK_NEAR(end.vy, creep, 1e-4);
+    dp_mechanism_free(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ball_slides_until_it_rolls),
@@ -660,6 +744,8 @@ int main(void) {
         cmocka_unit_test(loose_pins_keep_their_angular_momentum),
         cmocka_unit_test(bodies_that_turn_together_do_not_slide),
         cmocka_unit_test(bristles_begin_anew),
+        cmocka_unit_test(no_body_sinks_in_by_more_than_its_radius),
+        cmocka_unit_test(a_body_creeps_out_of_the_floor_in_few_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

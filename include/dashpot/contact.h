@@ -86,6 +86,9 @@ DP_API dp_contact_def dp_contact_defaults(const dp_law *law);
 DP_API int dp_contact_missing(const dp_contact_def *def, unsigned more, const char *sought,
                               char text[512]);
 
+/// Do constants of the law, or `restitution_from`, depend on the mass that meets?
+DP_API bool dp_contact_uses_mass(const dp_contact_def *def);
+
 /// Word for a tension policy; NULL when there is no such policy.
 DP_API const char *dp_tension_name(dp_tension tension);
 

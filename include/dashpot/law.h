@@ -108,6 +108,10 @@ struct dp_law {
     /// Checks what only this law knows, picks the kernel and fills the constants.
     dp_status (*prepare)(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
                          dp_error *err);
+
+    /// Constants of a prepared contact for another mass [kg], the bits that `prepare` would give;
+    /// NULL where `prepare` is quick.
+    void (*reweigh)(dp_contact *contact, double mass);
 };
 
 DP_BEGIN_DECLS

@@ -68,7 +68,9 @@ typedef struct dp_mechanism_joint {
     double length, height;                  ///< [m] guide: of the block, along and across the line
     double gap;                ///< [m] guide: free play, width between the walls minus height
     dp_contact_def contact;    ///< clearance, guide. Entries of the pair that are NaN and follow
-                               ///< from the radii (bearing_radius, clearance, radius) are filled in
+                               ///< from the radii (bearing_radius, clearance, radius) are filled
+                               ///< in; a mass that is NaN is the one felt at each touch, see
+                               ///< dp_mechanism_impact
     dp_friction_def friction;  ///< made by dp_friction_defaults; law NULL: none
     /// clearance, of a law that leaves dents: true: the bearing keeps them, each of `sectors` equal
     /// sectors with a history of its own, the first centred on +x of the second body; false: every
@@ -93,7 +95,8 @@ typedef struct dp_mechanism_contact {
     double at[2][2];   ///< [m] centre on the first; centre, or a point of the plane, on the second
     double radius[2];  ///< [m] circles; of a plane only radius[0], which may be 0: a corner
     double normal[2];  ///< plane: direction out of the solid, in the second body
-    dp_contact_def contact;    ///< a radius that is NaN is filled in from the circles
+    dp_contact_def contact;    ///< a radius that is NaN is filled in from the circles; a mass that
+                               ///< is NaN is the one felt at each touch, see dp_mechanism_impact
     dp_friction_def friction;  ///< law NULL: none
     unsigned cookie;           ///< says that its defaults function made it
 } dp_mechanism_contact;
@@ -227,6 +230,9 @@ typedef struct dp_mechanism_impact {
     double max_force, max_indentation;  ///< [N], [m]
     double restitution_asked;           ///< of `restitution_from` at this touch; NaN: none
     double period;  ///< [s] 2 pi sqrt(delta m/F), see dp_mechanism_contact_stats
+    double mass;    ///< [kg] that the surfaces feel along their normal at the touch, through joints
+                    ///< and drivers; INFINITY: neither side can give way
+    double separation_speed;  ///< [m/s] rate at which they part; NaN when the run ended first
 } dp_mechanism_impact;
 
 /// What tells an impact from a longer contact, see dp_mechanism_contact_stats.
@@ -274,8 +280,10 @@ typedef struct dp_mechanism_run_def {
                    ///< ten-thousandth of the smallest clearance at any rtol
     dp_mechanism_method method;  ///< which integrator
     long max_steps;              ///< accepted and rejected steps together
-    bool allows_deep;  ///< an indentation beyond the journal's radius does not end the run
-    bool no_ledger;    ///< do without the energies (a quicker run; `energy` is then all NaN)
+    /// an indentation beyond the radius of the journal or of the smaller circle, or beyond the
+    /// height of a guide's block, neither ends the run nor refuses its start
+    bool allows_deep;
+    bool no_ledger;  ///< do without the energies (a quicker run; `energy` is then all NaN)
 
     int copy;            ///< 0: the start as assembled; i > 0: copy i of an ensemble
     double offset;       ///< [m] times dp_mechanism_shift(seed, copy): shift of the start of a copy
@@ -475,6 +483,11 @@ DP_API int dp_mechanism_pair_count(const dp_mechanism *mechanism);
 DP_API const char *dp_mechanism_pair_name(const dp_mechanism *mechanism, int index);
 DP_API double dp_mechanism_pair_gap(const dp_mechanism *mechanism, int index);
 DP_API int dp_mechanism_pair_histories(const dp_mechanism *mechanism, int index);
+
+/// Mass [kg] that the surfaces of a pair feel along their normal at the start, 1/(n^T J M^-1 J^T n)
+/// with all joints and drivers; INFINITY where neither side can give way, NaN in a singular
+/// position.
+DP_API double dp_mechanism_pair_mass(const dp_mechanism *mechanism, int index);
 
 /// Channels by index; NULL past the end. find: index of a name, -1 when there is none; lookup: an
 /// unknown name is an error that suggests the nearest ones.

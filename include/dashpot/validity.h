@@ -43,6 +43,7 @@ typedef struct dp_usage {
     int is_journal;                 ///< 1: a journal in a bearing, 0: balls, or a ball on a flat
     double indentation;             ///< [m] largest
     double speed;                   ///< [m/s] largest closing speed
+    double mass;                    ///< [kg] that meets; NaN: that of the pair
     double delivered;               ///< restitution of an impact at that speed; NaN: found here
     int has_flowed;                 ///< 1: that impact did plastic work
 } dp_usage;

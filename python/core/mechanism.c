@@ -89,12 +89,18 @@ static int take_table(struct draft *d, PyObject *dict, dp_mechanism_table *table
 
 // Law and friction of a joint or a touch.
 static int take_contact(PyObject *dict, dp_contact_def *contact, dp_friction_def *friction) {
+    static const char *const masses[] = {"effective", "pair", NULL};
     PyObject *law = PyDict_GetItemString(dict, "contact");
     PyObject *slip = PyDict_GetItemString(dict, "friction");
+    PyObject *mass = PyDict_GetItemString(dict, "mass");
+    int rule = mass == NULL ? 0 : core_word(mass, masses, "mass");
+    if (rule < 0) return -1;
     if (law != NULL && law != Py_None) {
         const dp_contact *c = core_contact_of(law);
         if (c == NULL) return -1;
         *contact = c->recipe;
+        // the mechanism finds it at every touch
+        if (rule == 0 && dp_contact_uses_mass(contact)) contact->pair.mass = NAN;
     }
     if (slip != NULL && slip != Py_None) {
         const dp_friction_def *f = core_friction_def_of(slip);
@@ -105,6 +111,8 @@ static int take_contact(PyObject *dict, dp_contact_def *contact, dp_friction_def
 }
 
 static const char *const not_plain[] = {"name", "contact", "friction", "table", "factor", NULL};
+// a body has a mass of its own, surfaces a rule for theirs
+static const char *const not_of_surfaces[] = {"name", "contact", "friction", "mass", NULL};
 
 static int take_body(struct draft *d, PyObject *dict, int i) {
     dp_mechanism_body *body = &d->bodies[i];
@@ -116,7 +124,7 @@ static int take_body(struct draft *d, PyObject *dict, int i) {
 static int take_joint(struct draft *d, PyObject *dict, int i) {
     dp_mechanism_joint *joint = &d->joints[i], shape = {0};
     PyObject *law = PyDict_GetItemString(dict, "contact");
-    if (core_set_fields(&shape, dp_mechanism_joint_fields, dict, "a joint", not_plain) != 0)
+    if (core_set_fields(&shape, dp_mechanism_joint_fields, dict, "a joint", not_of_surfaces) != 0)
         return -1;
     const dp_contact *c = law == NULL || law == Py_None ? NULL : core_contact_of(law);
     if (law != NULL && law != Py_None && c == NULL) return -1;
@@ -124,13 +132,13 @@ static int take_joint(struct draft *d, PyObject *dict, int i) {
                                          c == NULL ? NULL : c->law);
     if (take_contact(dict, &joint->contact, &joint->friction) != 0) return -1;
     if (take_name(d, PyDict_GetItemString(dict, "name"), &joint->name) != 0) return -1;
-    return core_set_fields(joint, dp_mechanism_joint_fields, dict, "a joint", not_plain);
+    return core_set_fields(joint, dp_mechanism_joint_fields, dict, "a joint", not_of_surfaces);
 }
 
 static int take_touch(struct draft *d, PyObject *dict, int i) {
     dp_mechanism_contact *touch = &d->touches[i], shape = {0};
     PyObject *law = PyDict_GetItemString(dict, "contact");
-    if (core_set_fields(&shape, dp_mechanism_contact_fields, dict, "a touch", not_plain) != 0)
+    if (core_set_fields(&shape, dp_mechanism_contact_fields, dict, "a touch", not_of_surfaces) != 0)
         return -1;
     const dp_contact *c = law == NULL || law == Py_None ? NULL : core_contact_of(law);
     if (law != NULL && law != Py_None && c == NULL) return -1;
@@ -138,7 +146,7 @@ static int take_touch(struct draft *d, PyObject *dict, int i) {
                                            c == NULL ? NULL : c->law);
     if (take_contact(dict, &touch->contact, &touch->friction) != 0) return -1;
     if (take_name(d, PyDict_GetItemString(dict, "name"), &touch->name) != 0) return -1;
-    return core_set_fields(touch, dp_mechanism_contact_fields, dict, "a touch", not_plain);
+    return core_set_fields(touch, dp_mechanism_contact_fields, dict, "a touch", not_of_surfaces);
 }
 
 static int take_driver(struct draft *d, PyObject *dict, int i) {
@@ -304,18 +312,28 @@ static PyObject *start_of(const dp_mechanism *m) {
     return list;
 }
 
+static PyObject *masses_of(const dp_mechanism *m) {
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list != NULL && i < dp_mechanism_pair_count(m); i++) {
+        PyObject *mass = PyFloat_FromDouble(dp_mechanism_pair_mass(m, i));
+        if (mass == NULL || PyList_Append(list, mass) != 0) Py_CLEAR(list);
+        Py_XDECREF(mass);
+    }
+    return list;
+}
+
 // about(): what it is, as a dict.
 static PyObject *about(PyObject *self, PyObject *none) {
     const dp_mechanism *m = own(self);
     const char *moved = dp_mechanism_perturbed_name(m);
     (void)none;
     return Py_BuildValue(
-        "{s:N,s:N,s:N,s:i,s:i,s:i,s:d,s:d,s:z,s:N,s:N}", "bodies",
+        "{s:N,s:N,s:N,s:N,s:i,s:i,s:i,s:d,s:d,s:z,s:N,s:N}", "bodies",
         texts(dp_mechanism_body_count(m), dp_mechanism_body_name, m), "pairs",
-        texts(dp_mechanism_pair_count(m), dp_mechanism_pair_name, m), "channels", channels_of(m),
-        "coordinates", dp_mechanism_coordinates(m), "constraints", dp_mechanism_constraints(m),
-        "mobility", dp_mechanism_mobility(m), "size", dp_mechanism_size(m), "period",
-        dp_mechanism_period(m), "perturbed", moved, "redundant",
+        texts(dp_mechanism_pair_count(m), dp_mechanism_pair_name, m), "pair_masses", masses_of(m),
+        "channels", channels_of(m), "coordinates", dp_mechanism_coordinates(m), "constraints",
+        dp_mechanism_constraints(m), "mobility", dp_mechanism_mobility(m), "size",
+        dp_mechanism_size(m), "period", dp_mechanism_period(m), "perturbed", moved, "redundant",
         texts(dp_mechanism_redundant_count(m), dp_mechanism_redundant, m), "start", start_of(m));
 }
 
@@ -353,15 +371,19 @@ static void on_section(void *user, double time, const double *values) {
     keep_values(run, &run->sections, time, values);
 }
 
+enum { IMPACT_WIDTH = 10 };  // as _IMPACT of _solvers.py
+
 static void on_impact(void *user, const dp_mechanism_impact *i) {
-    const double row[8] = {i->pair,
-                           i->time,
-                           i->approach_speed,
-                           i->duration,
-                           i->max_force,
-                           i->max_indentation,
-                           i->restitution_asked,
-                           i->period};
+    const double row[IMPACT_WIDTH] = {i->pair,
+                                      i->time,
+                                      i->approach_speed,
+                                      i->duration,
+                                      i->max_force,
+                                      i->max_indentation,
+                                      i->restitution_asked,
+                                      i->period,
+                                      i->mass,
+                                      i->separation_speed};
     core_keep_row(&((struct run *)user)->impacts, row);
 }
 
@@ -424,7 +446,7 @@ static PyObject *run_create(PyTypeObject *type, PyObject *args, PyObject *keywor
     Py_INCREF(owner);
     run->owner = owner;
     run->def = dp_mechanism_run_defaults();
-    run->impacts.width = 8;
+    run->impacts.width = IMPACT_WIDTH;
     run->dents.width = 3;
     if (take_channels(run, own(owner), watch) != 0 ||
         core_set_fields(&run->def, dp_mechanism_run_def_fields, dict, "a run", NULL) != 0)

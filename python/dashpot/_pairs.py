@@ -71,6 +71,16 @@ def warn_of_mass(contact, masses, owner):
              f"and was prepared anew with that of {owner}.")
 
 
+def warn_of_felt(contact, masses, owner):
+    """Say that a mechanism prepares the contact for other masses than its own, such as these [kg]."""
+    masses = [float(mass) for mass in masses if _is_mass(mass)]
+    given = contact.pair["mass"]
+    if masses and depends_on_mass(contact) and _differ(given, (min(masses), max(masses)), 0.01):
+        warn(f"mass {given:.4g} kg of the contact is not what {owner} feels at the start, "
+             f"{_text(min(masses), max(masses), ' kg')}: {contact._law} depends on it and is prepared "
+             'for the mass of each touch; mass="pair" takes that of the two bodies.')
+
+
 def warn_of_depth(contact, indentations):
     """Say that impacts press deeper than the radius of the contact: no solid ball does."""
     radius = contact.pair["radius"]

@@ -10,7 +10,7 @@ import numpy as np
 from . import _chain, _core
 from ._arrays import error, floats, number, whole
 from ._contact import Contact, Friction
-from ._pairs import bearing, for_mass, warn_of_replaced
+from ._pairs import bearing, for_mass, warn_of_felt, warn_of_replaced
 
 
 def _columns(names, raw):
@@ -407,12 +407,15 @@ def _probe(given, bodies):
 
 _STATE = ("x", "y", "angle", "vx", "vy", "omega", "ax", "ay", "alpha")
 _IMPACT = ("pair", "time", "approach_speed", "duration", "max_force", "max_indentation",
-           "restitution_asked", "period")
+           "restitution_asked", "period", "mass", "separation_speed")
 
 
 class Mechanism:
     """A planar mechanism of rigid bodies. bodies, joints, touches, drivers and forces are lists of
-    dicts with the fields of mechanism.h; bodies are named, "ground" is the fixed frame."""
+    dicts with the fields of mechanism.h; bodies are named, "ground" is the fixed frame. A contact
+    whose law depends on the mass is prepared at every touch for the mass that is felt there, or with
+    mass="pair" in the joint or touch for m1 m2/(m1+m2) of its bodies. pair_masses are those that are
+    felt at the start [kg]."""
 
     def __init__(self, *, bodies, joints=(), touches=(), drivers=(), forces=(), gravity=(0.0, 0.0)):
         self._given = dict(bodies=bodies, joints=joints, touches=touches, drivers=drivers,
@@ -427,11 +430,15 @@ class Mechanism:
         for part in (*parts["joints"], *parts["touches"]):
             _prepare_part(part, masses)
         self._take(_core.Mechanism({**parts, "gravity": tuple(gravity)}))
+        for kind, name in (("joints", "joint"), ("touches", "contact")):
+            for i, part in enumerate(parts[kind]):
+                _warn_of_mass(part, part.get("name") or f"{name}{i + 1}", self.pair_masses)
 
     def _take(self, core):
         self._core = core
         about = core.about()
         self.bodies, self.pairs = about["bodies"], about["pairs"]
+        self.pair_masses = dict(zip(self.pairs, about["pair_masses"]))
         self.channels = {name: (unit, doc) for name, unit, doc in about["channels"]}
         self.coordinates, self.constraints = about["coordinates"], about["constraints"]
         self.mobility, self.size = about["mobility"], about["size"]
@@ -525,8 +532,17 @@ def _prepare_part(part, masses):
     contact = part.get("contact")
     if isinstance(contact, Contact):
         owner = "the bodies of " + str(part.get("name", "the joint or touch"))
-        part["contact"] = for_mass(contact, _reduced_mass(part, masses), owner)
+        if part.get("mass") == "pair":
+            part["contact"] = for_mass(contact, _reduced_mass(part, masses), owner)
         warn_of_replaced(contact, _lengths_of(part), owner)
+
+
+def _warn_of_mass(part, name, felt):
+    """Say that the contact is prepared for another mass than it was given."""
+    contact = part.get("contact")
+    if isinstance(contact, Contact) and part.get("mass") != "pair":
+        own = [mass for pair, mass in felt.items() if pair == name or pair.startswith(name + ".")]
+        warn_of_felt(contact, own, name)
 
 
 def _table(given):

@@ -241,6 +241,41 @@ def test_mechanism_run_and_pieces():
     assert repr(dict(run.finish())) == repr(dict(twin.finish()))
 
 
+def fall_on_a_driven_table(table, **more):
+    contact = dp.Contact("tsuji", restitution=0.5, stiffness=1e9, mass=0.1)
+    return dp.Mechanism(
+        bodies=[dict(name="table", mass=table, inertia=1.0),
+                dict(name="ball", mass=0.1, inertia=1e-5, x=0.0, y=0.02, vy=-1.0)],
+        joints=[dict(type="translational", between=("ground", "table"), axis=(0, 1))],
+        touches=[dict(name="hit", type="plane", between=("ball", "table"), radius=(0.01, 0.0),
+                      contact=contact, **more)],
+        drivers=[dict(body="table", what="y", start=0.0)])
+
+
+def test_a_law_in_a_mechanism_gets_the_mass_that_is_felt():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for table in (1e-3, 0.1, 1000.0):
+            m = fall_on_a_driven_table(table)
+            assert m.pair_masses == {"hit": 0.1}
+            impacts = m.run(until=0.02).impacts
+            assert impacts["mass"][0] == 0.1
+            assert impacts["separation_speed"][0] == pytest.approx(0.550283, abs=1e-6)
+    with pytest.warns(dp.ValidityWarning, match="0.0009901 kg"):
+        m = fall_on_a_driven_table(1e-3, mass="pair")
+    assert m.run(until=0.02).impacts["separation_speed"][0] == pytest.approx(0.9357, abs=1e-4)
+    with pytest.raises(dp.Error, match="mass"):
+        fall_on_a_driven_table(1e-3, mass="whole")
+
+
+def test_the_mass_of_a_contact_that_a_mechanism_replaces_is_named():
+    contact = dp.Contact("tsuji", restitution=0.5, stiffness=1e9, mass=2.0)
+    with pytest.warns(dp.ValidityWarning, match="mass 2 kg .*not what hit feels at the start, 0.1 kg"):
+        dp.Mechanism(bodies=[dict(name="ball", mass=0.1, inertia=1e-5, y=0.02, vy=-1.0)],
+                     touches=[dict(name="hit", type="plane", between=("ball", "ground"),
+                                   radius=(0.01, 0.0), contact=contact)])
+
+
 def test_mechanism_ensemble_and_refusals():
     copies = crank().ensemble(3, until=0.02, watch=["pin.force"])
     peaks = {c.channels["pin.force"]["max"] for c in copies}

@@ -266,3 +266,22 @@ dp_status dp_contact_for_touch(const dp_contact *base, double speed, double mass
     if (status == DP_OK) out->recipe.restitution_from.kind = DP_RESTITUTION_GIVEN;
     return status;
 }
+
+dp_status dp_contact_for_mass(const dp_contact *base, double speed, double mass, dp_contact *out,
+                              dp_error *err) {
+    const dp_law *law = base->law;
+    dp_contact_def def = base->recipe;
+    dp_contact made = *base;
+    dp_status status = DP_OK;
+    def.pair.mass = mass;
+    if (dp_contact_follows(base))
+        status = prepare_at(&def, speed, mass, &made, err);
+    else if (law->reweigh != NULL && def.restitution_from.kind == DP_RESTITUTION_GIVEN)
+        law->reweigh(&made, mass);
+    else
+        status = dp_contact_init(&made, &def, err);
+    if (status != DP_OK) return status;
+    made.recipe = def;
+    *out = made;
+    return DP_OK;
+}

@@ -10,4 +10,8 @@ dp_status dp_contact_init_following(dp_contact *contact, const dp_contact_def *d
 dp_status dp_contact_for_touch(const dp_contact *base, double speed, double mass, dp_contact *out,
                                dp_error *err);
 
+/// The contact made again for this mass [kg], and for this speed [m/s] where it follows it.
+dp_status dp_contact_for_mass(const dp_contact *base, double speed, double mass, dp_contact *out,
+                              dp_error *err);
+
 #endif

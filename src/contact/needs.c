@@ -66,13 +66,17 @@ int dp_contact_missing(const dp_contact_def *def, unsigned more, const char *sou
     return count;
 }
 
+bool dp_contact_uses_mass(const dp_contact_def *def) {
+    dp_restitution_kind relation = def->restitution_from.kind;
+    bool is_of_relation = relation != DP_RESTITUTION_GIVEN && relation != DP_RESTITUTION_WAVES;
+    return is_of_relation || (def->law.law->needs & DP_NEEDS_MASS) != 0;
+}
+
 dp_status dp_contact_check_mass(const dp_contact *contact, double mass, dp_error *err) {
     const double most = 0.01;
     const dp_law *law = contact->law;
     double own = contact->recipe.pair.mass;
-    dp_restitution_kind relation = contact->recipe.restitution_from.kind;
-    bool is_of_relation = relation != DP_RESTITUTION_GIVEN && relation != DP_RESTITUTION_WAVES;
-    bool is_used = is_of_relation || (law->needs & DP_NEEDS_MASS) != 0;
+    bool is_used = dp_contact_uses_mass(&contact->recipe);
     // a mass that is not known replaces nothing
     if (!is_used || isnan(own) || fabs(own - mass) <= most * mass) return DP_OK;
     return dp_blame(err,

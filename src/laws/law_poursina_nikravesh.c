@@ -31,7 +31,7 @@ static const dp_history_field history[2] = {
     {"approach", "m/s", "approach speed: the largest closing speed since the touch"},
 };
 
-enum { STIFFNESS, SCALE, MASS, RESTITUTION };  // constants; SCALE = eta m^0.6 K^0.4
+enum { STIFFNESS, SCALE, MASS, RESTITUTION, ETA };  // constants; SCALE = eta m^0.6 K^0.4
 
 DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
                                  double rate) {
@@ -100,6 +100,13 @@ static const dp_kernel kernel = {
     DP_KERNEL_FUNCTIONS_AND(poursina_nikravesh, DP_KERNEL_STRIKE_FUNCTIONS(poursina_nikravesh)),
 };
 
+// eta takes a quarter of a millisecond
+static void reweigh(dp_contact *contact, double mass) {
+    double *k = contact->k;
+    k[SCALE] = k[ETA] * pow(mass, 0.6) * pow(k[STIFFNESS], 0.4);
+    k[MASS] = mass;
+}
+
 static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
                          dp_error *err) {
     double e = dp_law_get(def, "restitution");
@@ -111,9 +118,9 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     }
     contact->kernel = &kernel;
     contact->k[STIFFNESS] = pair->stiffness;
-    contact->k[SCALE] = eta * pow(pair->mass, 0.6) * pow(pair->stiffness, 0.4);
-    contact->k[MASS] = pair->mass;
     contact->k[RESTITUTION] = e;
+    contact->k[ETA] = eta;
+    reweigh(contact, pair->mass);
     return DP_OK;
 }
 
@@ -135,4 +142,5 @@ const dp_law dp_law_poursina_nikravesh = {
     .delivery = DP_DELIVERS_ALWAYS,
     .tune = "restitution",
     .prepare = prepare,
+    .reweigh = reweigh,
 };

@@ -336,6 +336,7 @@ dp_status dp_mechanism_build(dp_mechanism **mechanism, const dp_mechanism_def *d
     }
     if (status == DP_OK) status = dp_mechanism_take_forces(m, def, err);
     if (status == DP_OK) status = dp_mechanism_assemble(m, def, err);
+    if (status == DP_OK) status = dp_mechanism_weigh_pairs(m, err);
     if (status == DP_OK) status = dp_mechanism_name_channels(m, err);
     if (status == DP_OK) {
         m->digest = dp_mechanism_digest(def);

@@ -182,22 +182,6 @@ static double mark_noise(const struct run *r, int index) {
     return r->noise[EVENTS_PER_PAIR * index + EVENT_MARK];
 }
 
-// The restitution of this touch, where it follows the speed. Returns 0 after an error.
-static int take_restitution(struct run *r, int index, double now, double speed, double mass) {
-    const dp_contact *base = &r->m->pairs[index].contact;
-    struct pair *p = &r->pairs[index];
-    dp_error why = {0};
-    if (!dp_contact_follows(base)) return 1;
-    r->contacts[index].law_speed = speed;
-    r->contacts[index].law_mass = mass;
-    if (dp_contact_at_speed(base, speed, mass, &p->contact, &why) == DP_OK) return 1;
-    dp_pair_blame(
-        r->m, index, r->err,
-        dp_fail(r->err, DP_ERR_NUMERIC, "%s at t = %.9g s: %.400s", p->name, now, why.text));
-    r->failed = 1;
-    return 0;
-}
-
 static int begin_contact(struct run *r, int index, const struct touch *t, double now,
                          double speed) {
     const struct pair *p = &r->pairs[index];
@@ -209,7 +193,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     c->jump = c->mark = 0.0;
     c->slides = c->is_rising = 0;
     c->mass = dp_pair_mass(r->m, &r->work, p, t, r->pair_room);
-    if (!take_restitution(r, index, now, speed, c->mass)) return 0;
+    if (!dp_run_prepare_pair(r, index, now, speed)) return 0;
     dp_touch_begin(&p->contact, c->history, speed);
     dp_extremes_begin(&c->force);
     dp_extremes_begin(&c->depth);
@@ -228,8 +212,10 @@ static double in_window(const struct run *r, double from, double to) {
     return to > begin ? to - begin : 0.0;
 }
 
-static void end_contact(struct run *r, int index, double now, int lasts) {
+// `away`: rate at which the surfaces part; NaN: the contact outlasts the run.
+static void end_contact(struct run *r, int index, double now, double away) {
     struct contact_state *c = &r->contacts[index];
+    int lasts = isnan(away);
     const double *peak = dp_run_peak(r, index);
     dp_run_keep_history(c);
     if (peak != NULL && !isnan(peak[0])) r->def->contact_row(r->def->user, peak[0], peak + 1);
@@ -249,7 +235,9 @@ static void end_contact(struct run *r, int index, double now, int lasts) {
                                   .max_force = c->force.max > 0.0 ? c->force.max : 0.0,
                                   .max_indentation = c->depth.max > 0.0 ? c->depth.max : 0.0,
                                   .restitution_asked = r->pairs[index].contact.restitution,
-                                  .period = period};
+                                  .period = period,
+                                  .mass = c->mass,
+                                  .separation_speed = away};
     size_t place = r->result->impact_count++;
     if (place < r->def->impact_room) r->def->impacts[place] = impact;
     if (r->def->impact != NULL) r->def->impact(r->def->user, &impact);
@@ -257,7 +245,7 @@ static void end_contact(struct run *r, int index, double now, int lasts) {
 
 void dp_run_close_contacts(struct run *r, double t) {
     for (int i = 0; i < r->m->pair_count; i++)
-        if (r->contacts[i].mode == MODE_TOUCH) end_contact(r, i, t, 1);
+        if (r->contacts[i].mode == MODE_TOUCH) end_contact(r, i, t, NAN);
 }
 
 static void count_touch(struct run *r, struct contact_state *c, double now, double speed) {
@@ -293,7 +281,7 @@ static dp_event_action change_side(struct run *r, int index, struct touch *t, do
     if (c->mode == MODE_FREE || c->mode == MODE_HOLLOW) {
         verdict = close_up(r, index, t, y);
     } else {
-        if (c->mode == MODE_TOUCH) end_contact(r, index, y[r->active], 0);
+        if (c->mode == MODE_TOUCH) end_contact(r, index, y[r->active], -t->rate);
         int is_dented = dp_run_level(r, index) + c->offset > 0.0;
         c->mode = is_dented ? MODE_HOLLOW : MODE_FREE;
         c->side = -1.0;
@@ -314,7 +302,7 @@ static dp_event_action release(struct run *r, int index, const struct touch *t, 
     double now = y[r->active];
     if (c->mode == MODE_TOUCH) {
         r->released += stored(r, index, t);
-        end_contact(r, index, now, 0);
+        end_contact(r, index, now, -t->rate);
         c->mode = MODE_RELEASED;
         if (r->pairs[index].has_grip) y[2 * r->n + r->pairs[index].bristle] = 0.0;
         return DP_EVENT_RESTART;
@@ -322,8 +310,10 @@ static dp_event_action release(struct run *r, int index, const struct touch *t, 
     // pressed on again before the surfaces were apart: a new contact that begins inside
     double held = stored(r, index, t);
     if (!begin_contact(r, index, t, now, 0.0)) return DP_EVENT_ABORT;
-    // with another restitution it may hold something else there
-    r->released -= dp_contact_follows(&r->m->pairs[index].contact) ? stored(r, index, t) : held;
+    // with other constants it may hold something else there
+    const struct pair *base = &r->m->pairs[index];
+    int is_new = base->feels_mass || dp_contact_follows(&base->contact);
+    r->released -= is_new ? stored(r, index, t) : held;
     return DP_EVENT_RESTART;
 }
 
@@ -375,7 +365,7 @@ static dp_event_action change_rise(struct run *r, int index, const struct touch 
     int follows = dp_contact_follows(&r->m->pairs[index].contact) && !p->has_history;
     if (!follows) return DP_EVENT_RESTART;
     double speed = dp_contact_speed(&p->contact, c->history);
-    if (!take_restitution(r, index, now, speed, c->mass)) return DP_EVENT_ABORT;
+    if (!dp_run_prepare_pair(r, index, now, speed)) return DP_EVENT_ABORT;
     dp_touch_begin(&p->contact, c->history, speed);
     return DP_EVENT_RESTART;
 }
@@ -389,7 +379,25 @@ static int chatters(struct run *r, struct contact_state *c, double now) {
     return c->stuck > 40;
 }
 
-// No law means an indentation as deep as the journal itself: the linkage jams.
+// What an indentation may not be beyond.
+static const char *depth_of(const struct pair *p) {
+    if (p->joint < 0) return p->kind == PAIR_PLANE ? "radius" : "smaller radius";
+    return p->kind == PAIR_BEARING ? "journal's radius" : "block's height";
+}
+
+// No law means an indentation as deep as the body itself: a contact that belongs to no joint.
+static dp_event_action sink(struct run *r, const struct pair *p, double now) {
+    dp_pair_blame(r->m, (int)(p - r->pairs), r->err,
+                  dp_fail(r->err, DP_ERR_NUMERIC,
+                          "%s is pressed in by %.4g m at t = %.9g s, the whole of its %s; check "
+                          "the stiffness (the "
+                          "units of young, modulus and radii), the masses and the loads",
+                          p->name, p->deepest, now, depth_of(p)));
+    r->failed = 1;
+    return DP_EVENT_ABORT;
+}
+
+// The same of a joint: the linkage jams.
 static dp_event_action jam(struct run *r, const struct pair *p, double now) {
     char where[200];
     dp_mechanism_say_drive(r->m, now, &r->work, where, sizeof where);
@@ -438,7 +446,7 @@ static dp_event_action happen(struct run *r, double *y, int id) {
         find_stretch(p, c, t.delta, c->side, mark_noise(r, index));
         return DP_EVENT_CONTINUE;
     case EVENT_DEEP:
-        return jam(r, p, y[r->active]);
+        return p->joint < 0 ? sink(r, p, y[r->active]) : jam(r, p, y[r->active]);
     case EVENT_BACK:
         c->heading = -c->heading;
         return DP_EVENT_CONTINUE;
@@ -471,6 +479,17 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
     return verdict;
 }
 
+static dp_status refuse_deep(struct run *r, int index, double depth) {
+    const struct pair *p = &r->pairs[index];
+    r->failed = 1;
+    dp_fail(r->err, DP_ERR_RANGE,
+            "%s starts %.4g m deep, beyond its %s of %.4g m; move the bodies apart or turn the "
+            "normal, and check the units of the radii",
+            p->name, depth, depth_of(p), p->deepest);
+    dp_blame_value(r->err, DP_ERR_RANGE, depth, 0.0, p->deepest);
+    return dp_pair_blame(r->m, index, r->err, DP_ERR_RANGE);
+}
+
 dp_status dp_run_open_contacts(struct run *r, const double *y) {
     dp_status status = dp_run_evaluate(r, y, r->scratch);
     for (int i = 0; i < r->m->pair_count; i++) {
@@ -484,11 +503,13 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
         dp_extremes_begin(&c->window_depth);
         c->mode = MODE_FREE;
         // before its first touch, when nothing asks for its force, any restitution will do
+        const struct pair *base = &r->m->pairs[i];
         c->law_speed = 0.0;
-        c->law_mass = 1.0;
-        dp_contact_at_speed(&r->m->pairs[i].contact, c->law_speed, c->law_mass,
-                            &r->pairs[i].contact, NULL);
+        c->law_mass = base->feels_mass ? base->contact.recipe.pair.mass : 1.0;
+        dp_pair_prepare(base, c->law_speed, c->law_mass, &r->pairs[i].contact, NULL);
         if (!(t.delta > 0.0)) continue;
+        if (!r->def->allows_deep && t.delta > r->pairs[i].deepest)
+            return refuse_deep(r, i, t.delta);
         dp_run_meet(r, i, &t);
         if (!begin_contact(r, i, &t, 0.0, t.rate)) return DP_ERR_NUMERIC;
     }

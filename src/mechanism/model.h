@@ -97,7 +97,8 @@ struct pair {
     double arm[2];      // of the friction force about at[0] and about at[1], at the touch
     double yields[2];   // of these per indentation: both forces act at one point
     double gap;         // clearance or free play; NaN
-    double deepest;     // an indentation no law means: radius of the journal, height of the block
+    double deepest;     // an indentation no law means: radius of the journal or of the smaller
+                        // circle, height of the block
     double stride;      // longest way the centres may go in one step
     dp_contact contact;
     dp_friction friction;
@@ -105,6 +106,8 @@ struct pair {
     int histories;                  // of dents: 0: the law leaves none; sectors; 1
     int forgets;                    // what it has when the surfaces part
     int has_grip;                   // friction with tangential compliance
+    int feels_mass;                 // its contact is made again for the mass felt at each touch
+    double mass;  // felt at the start [kg]; INFINITY: neither side gives way; NaN: not known
     int bristle;  // place among the bristle deflections, and ways slid with a grip; -1: none
     char name[NAME_LENGTH];
 };
@@ -215,5 +218,7 @@ dp_status dp_mechanism_take_forces(dp_mechanism *m, const dp_mechanism_def *def,
 dp_status dp_mechanism_assemble(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
 dp_status dp_mechanism_choose_moves(dp_mechanism *m, dp_error *err);
 dp_status dp_mechanism_name_channels(dp_mechanism *m, dp_error *err);
+/// Masses of all pairs at the start, and the contacts that depend on them. masses.c.
+dp_status dp_mechanism_weigh_pairs(dp_mechanism *m, dp_error *err);
 
 #endif

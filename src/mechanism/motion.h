@@ -94,10 +94,17 @@ void dp_pair_tangent(const struct pair *pair, const double *history, const struc
 double dp_pair_stored(const struct pair *pair, const double *history, const struct stretch *stretch,
                       const struct touch *touch);
 
-/// Accelerations [ax, ay, alpha, slide per link] that a unit force along n between the surfaces of
-/// a pair gives; returns the mass they feel. Needs the inertias of dp_links_factor.
+// --- masses.c
+/// Mass [kg] that the surfaces of a pair feel along their normal; INFINITY: they cannot give way.
+/// Needs the inertias of dp_links_factor, and of loops the rows of dp_loops_close. room: 10 doubles
+/// per link.
 double dp_pair_mass(const dp_mechanism *m, struct workspace *work, const struct pair *pair,
-                    const struct touch *touch, double *response);
+                    const struct touch *touch, double *room);
+/// m1 m2/(m1 + m2) of its bodies; before the ground that of the other.
+double dp_pair_reduced(const dp_mechanism *m, const struct pair *pair);
+/// The contact of a pair for a touch at this speed, felt with this mass.
+dp_status dp_pair_prepare(const struct pair *base, double speed, double mass, dp_contact *out,
+                          dp_error *err);
 
 /// Kinetic, gravity and springs.
 double dp_mechanism_energy(const dp_mechanism *m, double t, const struct workspace *work,

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/params.h"
-#include "mechanism/model.h"
+#include "mechanism/motion.h"
 
 // --- defaults ---
 
@@ -82,6 +82,10 @@ static dp_status refuse(const struct pair *p, const dp_error *why, dp_error *err
 static dp_status prepare(dp_mechanism *m, struct pair *p, dp_contact_def contact,
                          const dp_friction_def *friction, dp_error *err) {
     dp_error why = {0};
+    // until the start is known the bodies alone say which mass meets
+    p->feels_mass = contact.law.cookie == DP_DEF_COOKIE && isnan(contact.pair.mass) &&
+                    dp_contact_uses_mass(&contact);
+    if (p->feels_mass) contact.pair.mass = dp_pair_reduced(m, p);
     dp_status status = dp_contact_init(&p->contact, &contact, &why);
     if (status != DP_OK) return refuse(p, &why, err);
     p->has_history = p->contact.kernel->update != NULL;
@@ -205,7 +209,10 @@ static dp_status take_touch(dp_mechanism *m, const dp_mechanism_contact *t, int 
     for (int i = 0; i < 2 && !is_plane; i++)
         p->yields[i] = t->radius[i] / p->reach;
     p->gap = NAN;
+    // no solid is pressed in by more than its own radius; a corner or a point has none
     p->deepest = INFINITY;
+    for (int i = 0; i < (is_plane ? 1 : 2); i++)
+        if (t->radius[i] > 0.0) p->deepest = fmin(p->deepest, t->radius[i]);
     p->stride = 0.1 * p->reach;
     double length = hypot(t->normal[0], t->normal[1]);
     p->normal[0] = is_plane ? t->normal[0] / length : 0.0;

@@ -30,7 +30,7 @@ struct contact_state {
     int slides;                  // it has left that one
     long slid;                   // touches that did
     double since, speed, mass;   // of the contact that lasts
-    double law_speed, law_mass;  // that its restitution follows from
+    double law_speed, law_mass;  // that its contact was made for
     double from_zero;            // when its force last began from nothing: the touch, or its dent
     double side;                 // laws with history: sign of the rate
     int is_rising;               // approach largest: the rate exceeds all before it
@@ -185,6 +185,9 @@ void dp_run_pass_branch(const struct run *r, const double *y);
 
 /// See hybrid.h.
 bool dp_run_filter_error(const void *model, const double *y, double *error);
+/// The contact of this touch, where it follows the speed [m/s] or the mass that is felt there.
+/// Returns 0 after an error. masses.c.
+int dp_run_prepare_pair(struct run *r, int index, double now, double speed);
 
 // --- dents.c
 /// Doubles that the histories of all sectors take, and their places.

@@ -97,10 +97,11 @@ static bool is_count(long count) {
 
 static bool is_contact(const struct run *r, int index) {
     const struct contact_state *c = &r->contacts[index];
-    const double numbers[] = {c->offset,    c->since,      c->speed,     c->mass,      c->law_speed,
-                              c->law_mass,  c->from_zero,  c->side,      c->jump,      c->mark,
-                              c->mark_time, c->last_event, c->touching,  c->impacting, c->way,
-                              c->heading,   c->slip,       c->most_grip, c->most_push};
+    // without `mass`, which is infinite where neither side gives way
+    const double numbers[] = {c->offset,     c->since,     c->speed,     c->law_speed, c->law_mass,
+                              c->from_zero,  c->side,      c->jump,      c->mark,      c->mark_time,
+                              c->last_event, c->touching,  c->impacting, c->way,       c->heading,
+                              c->slip,       c->most_grip, c->most_push};
     if ((int)c->mode < MODE_FREE || c->mode > MODE_HOLLOW) return false;
     if (c->sector < 0 || (c->sector > 0 && c->sector >= r->pairs[index].histories)) return false;
     if (c->returns < 0 || c->returns > INT_MAX / 2 || c->stuck < 0 || c->stuck > INT_MAX / 2)
@@ -108,7 +109,7 @@ static bool is_contact(const struct run *r, int index) {
     if (c->slides != (c->slides != 0) || c->is_rising != (c->is_rising != 0)) return false;
     if (c->is_rising && r->pairs[index].contact.kernel->raise == NULL) return false;
     if (isnan(c->stretch.below) || isnan(c->stretch.above)) return false;
-    if (!(c->stretch.slip_below <= c->stretch.slip_above)) return false;
+    if (!(c->stretch.slip_below <= c->stretch.slip_above) || !(c->mass >= 0.0)) return false;
     if (c->stretch.clips != (c->stretch.clips != 0)) return false;
     return is_count(c->slid) && is_count(c->impacts) && is_count(c->impacts_in_all) &&
            are_finite(numbers, sizeof numbers / sizeof *numbers) &&
@@ -125,11 +126,11 @@ static bool are_contacts(struct run *r) {
     for (int i = 0; i < r->m->pair_count; i++) {
         if (!is_contact(r, i)) return false;
         touching += r->contacts[i].mode == MODE_TOUCH;
-        // a contact whose restitution follows the speed is made again
-        const dp_contact *base = &r->m->pairs[i].contact;
+        // a contact that follows the speed or the mass is made again
+        const struct pair *base = &r->m->pairs[i];
         const struct contact_state *c = &r->contacts[i];
-        if (dp_contact_follows(base) && dp_contact_at_speed(base, c->law_speed, c->law_mass,
-                                                            &r->pairs[i].contact, NULL) != DP_OK)
+        if ((base->feels_mass || dp_contact_follows(&base->contact)) &&
+            dp_pair_prepare(base, c->law_speed, c->law_mass, &r->pairs[i].contact, NULL) != DP_OK)
             return false;
     }
     return touching == r->touching;

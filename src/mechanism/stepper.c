@@ -436,7 +436,7 @@ dp_status dp_mechanism_start(const dp_mechanism *m, dp_body_state *bodies, dp_er
     dp_mechanism_result result;
     // no time at all: the state of the start comes back
     def.until = 1e-300;
-    def.no_ledger = true;
+    def.no_ledger = def.allows_deep = true;
     def.bodies = bodies;
     return dp_mechanism_run(m, &def, &result, err);
 }

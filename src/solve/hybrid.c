@@ -16,6 +16,9 @@
 // of them are compared with what came before; a trial that does not pay doubles the wait for the
 // next.
 enum { FIRST_TRIAL = 32, TRIAL_STEPS = 16, COUNTED_STEPS = 12, LONGEST_WAIT = 64 };
+// So many events in a row, each at most a few steps after the last: a stiff motion that stays
+// beside a zero, which it is carried to by steps that are too long.
+enum { SWINGS = 16, BETWEEN_SWINGS = 4 };
 enum { HALVINGS = 24, LANDINGS = 3, FALLS = 6, NEWTON_STEPS = 6 };
 
 struct walk {
@@ -34,6 +37,8 @@ struct walk {
     double pace;     // time per evaluation of the explicit stepper, smoothed
     double covered;  // time since the trial began, and evaluations spent on it
     long spent_from;
+    int swings, since_event;  // events in a row, and steps since the last of them
+    int is_exact;             // there were too many: each must be met exactly
     dp_allocator from;
     double *implicit_room;  // NULL until an implicit step is wanted: it grows with the square
     int lacks_room;         // and there was no memory for it
@@ -82,6 +87,7 @@ static void begin_section(struct walk *w) {
         w->march->stepper == DP_MARCH_IMPLICIT && w->march->may_be_stiff(w->system->model);
     if (w->implicit) w->implicit = make_implicit(w);
     w->since = 0;
+    w->swings = w->is_exact = 0;
     w->wait = FIRST_TRIAL;
     w->pace = 0.0;
     w->h_explicit = w->h_implicit = w->system->first_step(w->system->model, w->y);
@@ -105,6 +111,17 @@ static void inside(struct walk *w, double h, double part, double *out) {
         memcpy(out, w->y, (size_t)w->system->count * sizeof *out);
 }
 
+static int is_loose(const struct walk *w, int index) {
+    return w->march->is_loose != NULL && w->march->is_loose(index);
+}
+
+// How near a zero an event is met. Nothing else has a wide one.
+static double noise_of(const struct walk *w, int index) {
+    const double exact = 1e-9;
+    double noise = w->march->noise[index];
+    return w->is_exact && is_loose(w, index) ? exact * noise : noise;
+}
+
 static double event_within(double h, const void *context) {
     const struct part *p = (const struct part *)context;
     struct walk *w = p->walk;
@@ -112,7 +129,7 @@ static double event_within(double h, const void *context) {
     inside(w, p->whole, h / p->whole, w->y_try);
     w->march->events(w->system->model, w->y_try, w->value_new, w->rate_new);
     double value = w->value_new[p->index];
-    return fabs(value) <= 0.125 * w->march->noise[p->index] ? 0.0 : value;
+    return fabs(value) <= 0.125 * noise_of(w, p->index) ? 0.0 : value;
 }
 
 static double event_after(double h, const void *context) {
@@ -124,7 +141,7 @@ static double event_after(double h, const void *context) {
     w->march->events(w->system->model, w->y_try, w->value_new, w->rate_new);
     double value = w->value_new[p->index];
     // nearer than the last bits of the positions there is nothing to be found
-    return fabs(value) <= 0.125 * w->march->noise[p->index] ? 0.0 : value;
+    return fabs(value) <= 0.125 * noise_of(w, p->index) ? 0.0 : value;
 }
 
 // Part of the step at which the cubic through values and rates is least, when it dips below -noise
@@ -145,7 +162,7 @@ static double dip(double a, double da, double b, double db, double noise) {
 static double leave_zero(double (*after)(double, const void *), const struct part *p,
                          double upper) {
     const struct walk *w = p->walk;
-    double noise = w->march->noise[p->index];
+    double noise = noise_of(w, p->index);
     if (w->value[p->index] > noise) return 0.0;
     double h = upper;
     for (int i = 0; i < HALVINGS; i++) {
@@ -160,7 +177,7 @@ static double leave_zero(double (*after)(double, const void *), const struct par
 static double meet_loosely(const struct part *p, double upper) {
     struct walk *w = p->walk;
     const dp_hybrid *m = w->march;
-    if (m->is_loose == NULL || !m->is_loose(p->index)) return 0.0;
+    if (w->is_exact || !is_loose(w, p->index)) return 0.0;
     double at = dp_root(event_within, p, leave_zero(event_within, p, upper), upper);
     if (!(at > 0.0)) return 0.0;
     double aside = fmin(1e-3 * at, 0.5 * (upper - at));
@@ -172,7 +189,7 @@ static double meet_loosely(const struct part *p, double upper) {
         if (!(at > 0.0 && at <= upper && take(w, at, w->y_new) <= 1.0)) return 0.0;
         m->events(w->system->model, w->y_new, w->value_new, w->rate_new);
         double value = w->value_new[p->index];
-        if (fabs(value) <= m->noise[p->index]) return at;
+        if (fabs(value) <= noise_of(w, p->index)) return at;
         at -= value / slope;
     }
     return 0.0;
@@ -198,7 +215,7 @@ static double fall(double a, double da, double b, double db) {
 // twenty. 0: that does not lead to it; NaN: no step as long as that is good.
 static double meet_by_rate(const struct part *p, double upper) {
     struct walk *w = p->walk;
-    double noise = w->march->noise[p->index], low = 0.0, high = upper;
+    double noise = noise_of(w, p->index), low = 0.0, high = upper;
     double *value = &w->value_new[p->index], *rate = &w->rate_new[p->index];
     double *before = &w->value[p->index], *rate_before = &w->rate[p->index];
     if (!(*before > noise && *value < -noise && fabs(*rate) < 1e300)) return 0.0;
@@ -222,7 +239,7 @@ static double meet_by_rate(const struct part *p, double upper) {
 // Event i on the way to y_new, which is `end` away: the time until just there, `end` when it does
 // not happen, NaN when it cannot be found. The state there is left in y_new.
 static double locate(struct walk *w, int i, double end) {
-    double upper = end, noise = w->march->noise[i];
+    double upper = end, noise = noise_of(w, i);
     struct part part = {w, i, end};
     if (!(w->value_new[i] < -noise)) {
         double at =
@@ -264,8 +281,7 @@ static double first_event(struct walk *w, double h, int *which) {
     m->events(w->system->model, w->y_new, w->value_new, w->rate_new);
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < m->event_count; i++) {
-            int is_loose = m->is_loose != NULL && m->is_loose(i);
-            if (is_loose == pass) continue;
+            if (is_loose(w, i) == pass) continue;
             double at = locate(w, i, end);
             if (isnan(at)) return NAN;
             if (at == end) continue;
@@ -381,6 +397,14 @@ static void choose_stepper(struct walk *w, double h) {
     w->wait = w->wait < LONGEST_WAIT ? 2 * w->wait : w->wait;
 }
 
+// Near a zero is not beyond it: a step that is too long may end there, and no step without a large
+// error. Then only those that are met exactly have happened.
+static void count_swing(struct walk *w) {
+    w->swings = w->since_event > BETWEEN_SWINGS ? 1 : w->swings + 1;
+    w->since_event = 0;
+    w->is_exact = w->is_exact || w->swings > SWINGS;
+}
+
 static dp_event_action stand_on(struct walk *w, double h, int which) {
     w->stats->solve.events++;
     arrive(w, h);
@@ -392,6 +416,7 @@ static dp_event_action stand_on(struct walk *w, double h, int which) {
         else if (w->implicit)
             dp_radau_accept(&w->radau, h);
         begin_step(w);
+        count_swing(w);
         choose_stepper(w, h);
     }
     return verdict;
@@ -451,6 +476,7 @@ static dp_event_action walk_on(struct walk *w) {
     double *own = w->implicit ? &w->h_implicit : &w->h_explicit;
     *own = h < wanted && next < wanted ? wanted : next;
     if (w->system->on_step != NULL) w->system->on_step(w->system->model, w->y);
+    w->since_event++;
     begin_step(w);
     choose_stepper(w, h);
     return lands ? stand_at_stop(w) : DP_EVENT_CONTINUE;

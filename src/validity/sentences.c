@@ -133,8 +133,13 @@ static void say_restitution(struct text *t, const dp_usage *u, const dp_breach *
     double percent = b->limit > 0.0 ? 100.0 * (b->value - b->limit) / b->limit : NAN;
     if (!isnan(percent)) say(t, fabs(percent) < 10.0 ? " (%+.1f %%)" : " (%+.0f %%)", percent);
     bool is_fixed = !isnan(u->contact->approach), is_slow = u->speed < u->contact->approach_floor;
-    bool depends = law->delivery == DP_DELIVERS_BY_CASE || has_relation || is_fixed || is_slow;
+    bool is_other = !isnan(dp_usage_other_mass(u));
+    bool depends =
+        law->delivery == DP_DELIVERS_BY_CASE || has_relation || is_fixed || is_slow || is_other;
     if (depends) say(t, " at %.3g m/s", u->speed);
+    if (depends && u->mass > 0.0 && dp_contact_uses_mass(u->contact))
+        say(t, " and %.3g kg", u->mass);
+    if (is_other) say(t, ", where it is prepared for %.3g kg", u->contact->pair.mass);
     if (is_fixed)
         say(t, ", where approach is fixed at %g m/s", u->contact->approach);
     else if (is_slow)

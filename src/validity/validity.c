@@ -16,6 +16,7 @@ dp_usage dp_usage_defaults(const dp_contact_def *contact) {
                       .body = {dp_body_defaults(), dp_body_defaults()},
                       .indentation = NAN,
                       .speed = NAN,
+                      .mass = NAN,
                       .delivered = NAN};
 }
 
@@ -147,6 +148,35 @@ double dp_requested_restitution(const dp_contact_def *def, double mass, double s
     return def->law.value[index];
 }
 
+double dp_usage_other_mass(const dp_usage *u) {
+    // as close as a rounded one, see dp_contact_check_mass
+    const double most = 0.01;
+    double own = u->contact->pair.mass;
+    bool is_other = dp_contact_uses_mass(u->contact) && fabs(own - u->mass) > most * u->mass;
+    return is_other ? u->mass : NAN;
+}
+
+// The contact that was prepared for its own mass, in an impact of another one.
+static double deliver_to_other(const dp_contact_def *def, double mass, double speed, double asked,
+                               int *has_flowed) {
+    dp_contact_def plain = *def;
+    dp_contact contact;
+    dp_impact impact;
+    dp_impact_def one = dp_impact_defaults();
+    one.mass = mass;
+    one.speed = speed;
+    plain.restitution_from.kind = DP_RESTITUTION_GIVEN;
+    *has_flowed = 0;
+    if (!(speed > 0.0) || dp_law_set(&plain.law, "restitution", asked, NULL) != DP_OK ||
+        dp_contact_init(&contact, &plain, NULL) != DP_OK)
+        return NAN;
+    // which is meant here
+    contact.recipe.pair.mass = NAN;
+    if (dp_impact_run(&contact, &one, &impact, NULL) != DP_OK) return NAN;
+    *has_flowed = impact.energy.plastic > 0.0;
+    return impact.restitution;
+}
+
 // The restitution of one impact. Where it depends on the case, the impact is run to see whether
 // there was plastic work.
 static double deliver(const dp_contact_def *def, double mass, double speed, int *has_flowed) {
@@ -177,13 +207,17 @@ static void judge_restitution(const dp_usage *u, struct findings *f) {
     // any impact will do for a law that delivers the same in all of them; told another speed than
     // its own it does not
     bool is_told = !isnan(u->contact->approach);
-    bool is_any = u->contact->law.law->delivery == DP_DELIVERS_ALWAYS && !is_told;
+    double other = dp_usage_other_mass(u);
+    bool is_any = u->contact->law.law->delivery == DP_DELIVERS_ALWAYS && !is_told && isnan(other);
     if (is_any && !(mass > 0.0)) mass = 1.0;
     if (is_any && !(speed > 0.0)) speed = 1.0;
     // what the run has found need not be run once more
     int has_flowed = u->has_flowed;
-    double given = is_any || isnan(u->delivered) ? deliver(u->contact, mass, speed, &has_flowed)
-                                                 : u->delivered;
+    double given = u->delivered;
+    if (!isnan(other))
+        given = deliver_to_other(u->contact, other, speed, asked, &has_flowed);
+    else if (is_any || isnan(given))
+        given = deliver(u->contact, mass, speed, &has_flowed);
     double off = fabs(given - asked);
     // what yields is not expected to bounce as asked
     if (!has_flowed && off > least && off > DP_RESTITUTION_WITHIN * asked)

@@ -17,6 +17,10 @@ const dp_body *dp_softer_body(const dp_body *first, const dp_body *second);
 /// Indentation [m] at which plasticity begins, for an elastic law; NaN: not known.
 double dp_usage_yield(const dp_usage *usage);
 
+/// The mass that meets [kg], where it is not the one that constants of the contact belong to; else
+/// NaN.
+double dp_usage_other_mass(const dp_usage *usage);
+
 /// Restitution asked for, with a relation that at this mass and speed; NaN: none, or not known.
 double dp_requested_restitution(const dp_contact_def *def, double mass, double speed);
 

@@ -23,6 +23,12 @@ wrong 10 's/inertia: 0.0153/inertia: 0.0153, length: 1/' \
     "a body has no 'length'; it takes name, mass and inertia"
 wrong 6 '8,11d' 'bodies is missing: rigid bodies; it must be a list of 1 to 20000'
 
+# deeper in each other than they are large
+sed 's/^  drivers:/  contacts:\n    - {type: plane, name: stop, between: [slider, ground], '\
+'at: [[0, 0], [0, 0]], radii: [10 mm], normal: [-1, 0], '\
+'contact: {law: hertz, stiffness: 1e9}}\n&/' slider-crank.yaml >deep.yaml
+refused 2 'deep.yaml:19: stop starts 0.36 m deep, beyond its radius of 0.01 m' check deep.yaml
+
 # joints
 wrong 14 's/\[crank, rod\]/[crank, rot]/' \
     "between is 'rot'; there is no such body; did you mean rod"

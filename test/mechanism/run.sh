@@ -29,6 +29,8 @@ between() {
 . "$here/ensemble.sh"
 # shellcheck source=test/mechanism/laws.sh
 . "$here/laws.sh"
+# shellcheck source=test/mechanism/masses.sh
+. "$here/masses.sh"
 # shellcheck source=test/mechanism/bad.sh
 . "$here/bad.sh"
 # shellcheck source=test/mechanism/dents.sh

@@ -11,6 +11,8 @@
 #include "base/measure.h"
 #include "base/prefix.h"
 
+enum { NAMES_MAX = 160 };  // of things that a note is about
+
 static void add_list(struct outcome *outcome, bool is_fact, const char *format, va_list args) {
     const size_t size = sizeof outcome->note[0];
     if (outcome->note_count == OUTCOME_NOTES_MAX) {
@@ -37,6 +39,47 @@ void add_fact(struct outcome *outcome, const char *format, ...) {
     va_start(args, format);
     add_list(outcome, true, format, args);
     va_end(args);
+}
+
+// The names before this sentence in a note, as a length; -1: it is another one.
+static int names_before(const char *note, const char *text) {
+    size_t all = strlen(note), own = strlen(text);
+    if (all < own + 2 || strcmp(note + all - own, text) != 0) return -1;
+    return strncmp(note + all - own - 2, ": ", 2) == 0 ? (int)(all - own - 2) : -1;
+}
+
+// One more name at the end of a list of so many letters; false: it is there, or no room is left.
+static bool add_name(char names[NAMES_MAX], int length, const char *where) {
+    static const char others[] = " and others";
+    int rest = length - (int)strlen(others);
+    if (rest > 0 && strcmp(names + rest, others) == 0) return false;
+    for (const char *at = names; at != NULL; at = strstr(at, ", ")) {
+        at += strncmp(at, ", ", 2) == 0 ? 2 : 0;
+        size_t own = strcspn(at, ",");
+        if (own == strlen(where) && strncmp(at, where, own) == 0) return false;
+    }
+    bool has_room = (size_t)length + strlen(where) + sizeof others + 2 < NAMES_MAX;
+    snprintf(names + length, NAMES_MAX - (size_t)length, "%s%s", has_room ? ", " : others,
+             has_room ? where : "");
+    return true;
+}
+
+int add_note_of(struct outcome *outcome, const char *where, const char *text) {
+    const size_t size = sizeof outcome->note[0];
+    char names[NAMES_MAX], whole[sizeof outcome->note[0]];
+    if (where == NULL && has_note(outcome, text)) return -1;
+    for (int i = 0; where != NULL && i < outcome->note_count; i++) {
+        int length = names_before(outcome->note[i], text);
+        if (length < 0 || length >= NAMES_MAX) continue;
+        snprintf(names, sizeof names, "%.*s", length, outcome->note[i]);
+        if (add_name(names, length, where)) {
+            snprintf(whole, sizeof whole, "%s: %s", names, text);
+            memcpy(outcome->note[i], whole, size);
+        }
+        return -1;
+    }
+    add_note(outcome, "%s%s%s", where != NULL ? where : "", where != NULL ? ": " : "", text);
+    return outcome->note_count - 1;
 }
 
 bool has_note(const struct outcome *outcome, const char *text) {

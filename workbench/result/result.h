@@ -41,6 +41,10 @@ void add_note(struct outcome *outcome, const char *format, ...)
 void add_fact(struct outcome *outcome, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/// A remark about one of several things, "pin: ..."; where others have the same one it becomes
+/// "pin, guide: ...". `where` NULL: there is only one. Returns its index; -1: it was there before.
+int add_note_of(struct outcome *outcome, const char *where, const char *text);
+
 /// Is this sentence among them?
 bool has_note(const struct outcome *outcome, const char *text);
 

@@ -17,6 +17,7 @@ struct contact_block {
     const struct node *node;
     dp_contact_def def;  // law and parameters, policies, and the pair as far as it was given here
     int geometry, tension;
+    int mass;              // of a mechanism, see below
     int restitution_from;  // -1: not asked for
     double approach, approach_floor;
     double psi, epsilon;      // of restitution_from: ma-liu
@@ -30,6 +31,9 @@ enum {
     RESTITUTION_FROM_JOHNSON,
     RESTITUTION_FROM_THORNTON,
 };
+
+/// Which mass a law of a mechanism gets.
+enum { MASS_EFFECTIVE, MASS_PAIR };
 
 /// The key that goes with restitution_from: johnson alone.
 extern const struct field contact_dynamic_pressure;
@@ -97,7 +101,7 @@ bool friction_has_ratio(const dp_friction_law *law);
 /// at the node. Returns whether they do not tell; the note says so.
 bool friction_take_ratio(const struct node *given, const struct body_pair *meeting,
                          dp_friction_def *friction);
-void friction_note_ratio(bool is_guessed, struct outcome *outcome);
+void friction_note_ratio(bool is_guessed, const char *where, struct outcome *outcome);
 
 /// Values given in contact blocks, over all contacts that were built from them: those without any
 /// effect, and those that differ by more than a tenth from what the bodies give. A stiffness that

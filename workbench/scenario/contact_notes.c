@@ -72,16 +72,16 @@ static bool is_idle(const struct contact_block *block, const struct prepared_con
     int param = dp_law_param_index(law, node->key), entry = dp_pair_index(node->key);
     if (param >= 0) return !param_has_effect(touch, param);
     if (is_of_approach(node)) return !uses_approach(touch);
+    if (strcmp(node->key, "mass") == 0) return !dp_contact_uses_mass(&touch->def);
     double value = dp_pair_value(&block->def.pair, entry);
     // a law that is elastic is compared with it
     bool is_compared = strcmp(node->key, "yield") == 0 && law->bounds.yielding != DP_YIELD_NONE;
     return !isnan(value) && !is_compared && !has_effect(touch, node->key, value);
 }
 
-static void note_once(struct outcome *outcome, const char *text) {
-    if (has_note(outcome, text)) return;
-    add_note(outcome, "%s", text);
-    outcome->is_of_input[outcome->note_count - 1] = true;
+static void note_once(struct outcome *outcome, const char *where, const char *text) {
+    int note = add_note_of(outcome, where, text);
+    if (note >= 0) outcome->is_of_input[note] = true;
 }
 
 // A value has an effect when it has one in any of the contacts.
@@ -114,7 +114,7 @@ static int group_of(const struct contact_block *block, const char *key) {
 }
 
 static void tell_idle(const struct contact_remarks *remarks, const struct contact_block *block,
-                      struct outcome *outcome) {
+                      const char *where, struct outcome *outcome) {
     const char *law = block->def.law.law->name, *names[GIVEN_MAX + 1];
     char text[300], sentence[500];
     for (int group = 0; group < GROUPS; group++) {
@@ -135,7 +135,7 @@ static void tell_idle(const struct contact_remarks *remarks, const struct contac
         else
             snprintf(sentence, sizeof sentence, "The contact is given %s, which %s does not use%s.",
                      text, law, group == BESIDE_STIFFNESS ? " beside stiffness" : "");
-        note_once(outcome, sentence);
+        note_once(outcome, where, sentence);
     }
 }
 
@@ -269,19 +269,17 @@ static void find_odd_mass(const struct contact_block *block, const struct prepar
 static void tell_odd_mass(const struct odd_mass *odd, const char *where, struct outcome *outcome) {
     char radius[QUANTITY_TEXT_MAX], text[400];
     quantity_text(odd->radius, "m", radius);
-    int length =
-        snprintf(text, sizeof text, "%s%s", where != NULL ? where : "", where != NULL ? ": " : "");
     if (isnan(odd->density))
-        snprintf(text + length, sizeof text - (size_t)length,
+        snprintf(text, sizeof text,
                  "mass %.4g kg and radius %s make a ball of density %.3g kg/m^3; solids have %g to "
                  "%g. Check both units.",
                  odd->mass, radius, odd->ratio, lightest, densest);
     else
-        snprintf(text + length, sizeof text - (size_t)length,
+        snprintf(text, sizeof text,
                  "mass %.4g kg is %.4g times the %.4g kg of a ball of radius %s and density %g "
                  "kg/m^3. Check their units.",
                  odd->mass, odd->ratio, odd->mass / odd->ratio, radius, odd->density);
-    note_once(outcome, text);
+    note_once(outcome, where, text);
 }
 
 // --- together ------------------------------------------------------------------------------------
@@ -300,10 +298,9 @@ static void tell_replaced(const struct replacement *r, const char *where, struct
     quantity_text(r->low, r->unit, low);
     quantity_text(r->high, r->unit, high);
     bool is_one = strcmp(low, high) == 0;
-    snprintf(text, sizeof text, "%s%s%s %s replaces %s%s%s of %s.", where != NULL ? where : "",
-             where != NULL ? ": " : "", r->node->key, given, low, is_one ? "" : " to ",
-             is_one ? "" : high, r->source);
-    note_once(outcome, text);
+    snprintf(text, sizeof text, "%s %s replaces %s%s%s of %s.", r->node->key, given, low,
+             is_one ? "" : " to ", is_one ? "" : high, r->source);
+    note_once(outcome, where, text);
 }
 
 static void tell_shared(const struct shared_stiffness *s, struct outcome *outcome) {
@@ -316,7 +313,7 @@ static void tell_shared(const struct shared_stiffness *s, struct outcome *outcom
              "stiffness %s acts on contacts of radius %s to %s. It is 4/3 modulus sqrt(radius), so "
              "with one modulus it is %.3g times as large at the second; give modulus instead.",
              given, low, high, sqrt(s->high / s->low));
-    note_once(outcome, text);
+    note_once(outcome, NULL, text);
 }
 
 void contact_tell_remarks(const struct contact_remarks *remarks, const char *where,
@@ -324,7 +321,7 @@ void contact_tell_remarks(const struct contact_remarks *remarks, const char *whe
     const struct contact_block *told = NULL;
     for (int i = 0; i < remarks->given_count; i++) {
         const struct contact_block *block = remarks->given[i].block;
-        if (block != told) tell_idle(remarks, block, outcome);
+        if (block != told) tell_idle(remarks, block, where, outcome);
         told = block;
     }
     for (int i = 0; i < remarks->replaced_count; i++)
@@ -337,7 +334,7 @@ void contact_tell_remarks(const struct contact_remarks *remarks, const char *whe
 void contact_notes(const struct contact_block *block, const struct prepared_contact *touch,
                    const char *where, struct outcome *outcome) {
     struct contact_remarks remarks = {.given_count = 0};
-    friction_note_ratio(touch->has_guessed_ratio, outcome);
+    friction_note_ratio(touch->has_guessed_ratio, where, outcome);
     contact_remark(block, touch, &remarks);
     contact_tell_remarks(&remarks, where, outcome);
 }

@@ -12,6 +12,7 @@ static const char *const geometries[] = {"convex", "conformal", "flat", NULL};
 static const char *const tensions[] = {"clamp", "allow", "release", NULL};
 static const char *const sources[] = {"waves", "ma-liu", "johnson", "thornton", NULL};
 static const char *const rules[] = {"each", "largest", NULL};
+static const char *const masses[] = {"effective", "pair", NULL};
 
 static const char law_doc[] =
     "name or alias of a law, see docs/laws.md; it brings its own parameters";
@@ -39,6 +40,10 @@ const struct field contact_fields[] = {
             "body; ma-liu: plastic loss of the ma-liu law, whose psi and epsilon may stand beside "
             "it; johnson: loss of a fully plastic contact, whose dynamic_pressure may stand beside "
             "it; thornton: plastic loss of the thornton law"),
+    WORD(contact_block, mass, masses, .initial = "effective",
+         .doc = "in a mechanism, of a law that depends on the mass; effective: the one that the "
+                "surfaces feel along their normal at each touch, through joints and drivers; pair: "
+                "m1 m2/(m1+m2) of the two bodies alone"),
     FRICTION(contact_block, friction,
              .doc = "what acts where the surfaces slide: a number or a map, see "
                     "[friction](#friction); in an impact, a bounce and a joint; a journal has it "
@@ -235,6 +240,15 @@ static const dp_param *find_ma_liu_param(const struct node *map, const char *key
     return is_one ? &law->params[dp_law_param_index(law, key)] : NULL;
 }
 
+// Only there bodies hang on each other.
+static bool is_of_mechanism(const struct field *field) {
+    return strcmp(field->key, "mass") == 0;
+}
+
+static bool is_mechanism(const struct reader *reader) {
+    return reader->kind == NULL || strcmp(reader->kind->name, "mechanism") == 0;
+}
+
 static void report_stranger(struct reader *reader, const dp_law *law, const struct node *node) {
     struct word_list known = {.count = 0};
     char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
@@ -245,7 +259,8 @@ static void report_stranger(struct reader *reader, const dp_law *law, const stru
     for (const dp_param *p = law->params; p->name != NULL; p++)
         words_add(&known, p->name);
     for (const struct field *f = contact_fields; f->key != NULL; f++) {
-        if (f->type != FIELD_NOTHING) words_add(&known, f->key);
+        bool is_known = !is_of_mechanism(f) || is_mechanism(reader);
+        if (f->type != FIELD_NOTHING && is_known) words_add(&known, f->key);
     }
     for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
         if (contact_takes(dp_pair_field_at(i))) words_add(&known, dp_pair_field_at(i)->name);
@@ -258,6 +273,7 @@ static void report_stranger(struct reader *reader, const dp_law *law, const stru
 static void read_key(struct reader *reader, struct contact_block *block, const struct node *node) {
     const dp_law *law = block->def.law.law;
     const struct field *field = field_find(contact_fields, node->key);
+    if (field != NULL && is_of_mechanism(field) && !is_mechanism(reader)) field = NULL;
     int index = dp_law_param_index(law, node->key);
     const dp_param *loose = find_ma_liu_param(block->node, node->key);
     const dp_pair_field *entry = find_entry(node->key);

@@ -24,9 +24,10 @@ bool friction_take_ratio(const struct node *given, const struct body_pair *meeti
     return isnan(ratio);
 }
 
-void friction_note_ratio(bool is_guessed, struct outcome *outcome) {
+void friction_note_ratio(bool is_guessed, const char *where, struct outcome *outcome) {
     if (is_guessed)
-        add_note(outcome,
-                 "Poisson's ratio of the bodies is not known, so the stiffness ratio of the "
-                 "friction is 14/17, that of Poisson's ratio 0.3; stiffness_ratio gives another.");
+        add_note_of(
+            outcome, where,
+            "Poisson's ratio of the bodies is not known, so the stiffness ratio of the "
+            "friction is 14/17, that of Poisson's ratio 0.3; stiffness_ratio gives another.");
 }

@@ -20,6 +20,7 @@ static dp_usage usage_of(const struct reach *reach) {
     usage.is_journal = touch->meeting.is_journal;
     usage.indentation = reach->indentation;
     usage.speed = reach->speed;
+    usage.mass = reach->mass > 0.0 ? reach->mass : NAN;
     usage.delivered = reach->is_known ? reach->delivered : NAN;
     usage.has_flowed = reach->has_flowed;
     return usage;
@@ -62,19 +63,15 @@ static double excess_of(const dp_breach *breach) {
 static void tell_breach(const struct reach *reach, const dp_usage *usage, const dp_breach *breach,
                         struct outcome *outcome) {
     char text[TEXT_MAX];
-    bool is_of_law = breach->bound == DP_BOUND_SHAPE || breach->bound == DP_BOUND_RESTITUTION;
     dp_breach_text(usage, breach, text, sizeof text);
-    // what does not depend on the state is the same in every joint, and said once
-    if (has_note(outcome, text)) return;
-    if (reach->where != NULL && !is_of_law)
-        add_note(outcome, "%s: %s", reach->where, text);
-    else
-        add_note(outcome, "%s", text);
-    outcome->is_bound[outcome->note_count - 1] = true;
+    // what does not depend on the state is the same in every joint, and said once with their names
+    int note = add_note_of(outcome, reach->where, text);
+    if (note < 0) return;
+    outcome->is_bound[note] = true;
     struct broken *worst = &outcome->broken[breach->bound];
     double excess = excess_of(breach);
     if (worst->note > 0 && !(excess > worst->excess)) return;
-    *worst = (struct broken){.note = outcome->note_count, .excess = excess};
+    *worst = (struct broken){.note = note + 1, .excess = excess};
 }
 
 bool validity_tell(struct reader *reader, const struct reach *reach, struct outcome *outcome) {

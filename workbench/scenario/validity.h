@@ -12,6 +12,7 @@
 struct reach {
     const struct prepared_contact *touch;
     double indentation, speed;  // [m], [m/s] largest; NaN: not known
+    double mass;                // [kg] that met at that speed; 0, NaN: that of the contact
     const char *where;          // said before its sentences; NULL: there is only this contact
     bool is_known;              // the restitution delivered at that speed is, in what follows
     double delivered;

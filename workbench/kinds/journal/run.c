@@ -285,7 +285,7 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
         add_note(out, "%s", words[end_of(j, result)]);
     note_following(out, &c->touch.contact, j->first_asked, j->last_asked, "collision");
     contact_notes(&c->journal.contact, &c->touch, NULL, out);
-    friction_note_ratio(c->has_guessed_ratio, out);
+    friction_note_ratio(c->has_guessed_ratio, NULL, out);
 }
 
 static const struct plot_request plots[] = {

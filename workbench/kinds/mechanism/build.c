@@ -441,6 +441,17 @@ static void find_every(struct reader *reader, struct mechanism_config *c) {
             c->every, c->until / c->every);
 }
 
+// A start that no run begins from, such as surfaces deeper in each other than they are large.
+static void check_start(struct reader *reader, const struct mechanism_config *c) {
+    dp_mechanism_run_def run = mechanism_define(c, NULL);
+    dp_mechanism_stepper *stepper;
+    dp_error err;
+    // anything else is for the run to say
+    if (dp_mechanism_begin(&stepper, c->model, &run, &err) == DP_ERR_RANGE)
+        mechanism_report_error(reader, c, &err);
+    dp_mechanism_stepper_free(stepper);
+}
+
 // --- channels ------------------------------------------------------------------------------------
 
 static void read_channels(struct reader *reader, struct mechanism_config *c,
@@ -530,6 +541,7 @@ void mechanism_build(struct reader *reader, void *config) {
     }
     find_times(reader, c);
     if (reader->count == 0) find_every(reader, c);
+    if (reader->count == 0) check_start(reader, c);
     // a linkage that locks on its way is known before the run
     if (reader->count == 0 &&
         dp_mechanism_check_motion(c->model, c->until, &c->motion, &err) != DP_OK)

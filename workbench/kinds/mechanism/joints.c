@@ -70,7 +70,7 @@ static const struct field radius_item = {
         .doc = "one for each body, in the order of `between`, in place of `material`"),            \
     FIELD("contact", FIELD_VALUE, block, surfaces.contact, .form = schema_any_contact,             \
         .doc = "how the surfaces touch: a [contact](#contact), in which `friction` may stand; "    \
-               "radii come from here, a law that needs a mass gets m1 m2/(m1+m2) of the bodies"),  \
+               "radii come from here, and of a law that depends on the mass `mass` says which"),  \
     FIELD("friction", FIELD_FRICTION, block, surfaces.friction,                                    \
         .doc = "a number (mu of coulomb) or a map with a law; here or within `contact`")
 
@@ -220,13 +220,16 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
     block->geometry = (int)geometry;
     if (!contact_build(reader, block, meeting, touch)) return;
     *contact = touch->def;
+    // the mechanism finds it at every touch
+    if (block->mass == MASS_EFFECTIVE) contact->pair.mass = NAN;
     if (rubs != NULL) block->friction = (struct friction_block){rubs, *friction};
     c->contacts[c->touch_count] = surfaces->contact;
-    c->has_guessed_ratio |= friction_take_ratio(rubs, meeting, friction);
+    touch->has_guessed_ratio = friction_take_ratio(rubs, meeting, friction);
     c->touch_count++;
 }
 
-static double effective_mass(const struct mechanism_config *c, int first, int second) {
+// Of the bodies alone, for what is checked before there is a mechanism, and for `mass: pair`.
+static double mass_of_pair(const struct mechanism_config *c, int first, int second) {
     double one = first < 0 ? INFINITY : c->def.bodies[first].mass;
     double two = second < 0 ? INFINITY : c->def.bodies[second].mass;
     return isinf(one) ? two : isinf(two) ? one : one * two / (one + two);
@@ -301,7 +304,7 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     if (is_journal) take_radii(reader, b, joint);
     if (reader->count > before || is->pairs == 0) return;
 
-    struct body_pair meeting = {.mass = effective_mass(c, first, second)};
+    struct body_pair meeting = {.mass = mass_of_pair(c, first, second)};
     meeting.body[0].radius = is_journal ? joint->journal_radius : INFINITY;
     meeting.body[1].radius = is_journal ? joint->bearing_radius : INFINITY;
     meeting.is_journal = meeting.is_solid[0] = is_journal;
@@ -349,7 +352,7 @@ static void build_touch(struct reader *reader, struct mechanism_config *c,
     check_direction(reader, b->node, "normal", touch->normal);
     if (reader->count > before) return;
 
-    struct body_pair meeting = {.mass = effective_mass(c, first, second)};
+    struct body_pair meeting = {.mass = mass_of_pair(c, first, second)};
     bool is_corner = is_plane && radii[0] == 0.0;
     meeting.body[0].radius = is_corner ? INFINITY : radii[0];
     meeting.body[1].radius = is_plane ? INFINITY : radii[1];

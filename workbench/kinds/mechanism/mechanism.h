@@ -109,7 +109,6 @@ struct mechanism_config {
     struct contact_block *blocks;      // and what they were made of
     const struct node **contacts;      // where they stand
     int touch_count;
-    bool has_guessed_ratio;  // no material says how stiff surfaces are along each other
     dp_mechanism *model;
     dp_mechanism_motion motion;  // of the closed linkage along the drive
     dp_mechanism *ideal;         // the same with ideal joints; NULL: none, or it cannot be had

@@ -481,18 +481,26 @@ static void note_dents(const struct campaign *k, struct outcome *out) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-// Largest indentation and speed of a pair, over the whole run.
+static const char *name_of_pair(const struct mechanism_config *c, int pair) {
+    return c->touch_count > 1 ? dp_mechanism_pair_name(c->model, pair) : NULL;
+}
+
+// Largest indentation and speed of a pair, over the whole run, and the mass that met at that speed.
 static struct reach reach_of(const struct campaign *k, int pair,
                              const struct prepared_contact *touch) {
-    struct reach reach = {.touch = touch, .indentation = NAN, .speed = NAN};
+    struct reach reach = {.touch = touch, .indentation = NAN, .speed = NAN, .mass = NAN};
     const dp_mechanism_impact *impact = k->impacts.item;
     for (size_t i = 0; i < k->impacts.count; i++, impact++) {
         if (impact->pair != pair) continue;
         // fmax leaves out what is not known yet
         reach.indentation = fmax(reach.indentation, impact->max_indentation);
-        reach.speed = fmax(reach.speed, impact->approach_speed);
+        if (impact->approach_speed <= reach.speed) continue;
+        reach.speed = impact->approach_speed;
+        reach.mass = isfinite(impact->mass) ? impact->mass : NAN;
     }
-    if (k->config->touch_count > 1) reach.where = dp_mechanism_pair_name(k->config->model, pair);
+    // what touches from the start is no impact
+    reach.indentation = fmax(reach.indentation, k->main.pairs[pair].max_indentation);
+    reach.where = name_of_pair(k->config, pair);
     return reach;
 }
 
@@ -501,10 +509,39 @@ static bool judge(struct reader *reader, const struct campaign *k, struct outcom
     const struct mechanism_config *c = k->config;
     int before = reader->count;
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
-        const struct reach reach = reach_of(k, i, &c->touches[mechanism_owner(c, i).contact]);
+        int contact = mechanism_owner(c, i).contact;
+        struct prepared_contact touch = c->touches[contact];
+        const struct reach reach = reach_of(k, i, &touch);
+        // as it was prepared for that touch
+        if (c->blocks[contact].mass == MASS_EFFECTIVE && reach.mass > 0.0)
+            touch.def.pair.mass = reach.mass;
         validity_tell(reader, &reach, out);
     }
     return reader->count == before;
+}
+
+// Which masses a contact met whose law depends on them.
+static void note_masses(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    const double same = 0.01;
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
+        int contact = mechanism_owner(c, i).contact;
+        const dp_contact_def *def = &c->touches[contact].def;
+        const dp_mechanism_impact *impact = k->impacts.item;
+        double least = INFINITY, most = 0.0;
+        for (size_t j = 0; j < k->impacts.count; j++, impact++) {
+            if (impact->pair != i) continue;
+            least = fmin(least, impact->mass);
+            most = fmax(most, impact->mass);
+        }
+        bool is_one = most - least <= same * least;
+        if (!dp_contact_uses_mass(def) || c->blocks[contact].mass != MASS_EFFECTIVE || is_one)
+            continue;
+        add_fact(out,
+                 "The touches of %s feel masses from %.4g to %.4g kg, and %s is prepared for each "
+                 "of them; what is said of its restitution is that of the fastest.",
+                 dp_mechanism_pair_name(c->model, i), least, most, def->law.law->name);
+    }
 }
 
 // The corners of a guide share one contact.
@@ -525,7 +562,7 @@ static void note_untouched(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
         if (mechanism_owner(c, i).corner >= 0 || mechanism_is_bearing(c, i)) continue;
-        if (k->main.pairs[i].impacts_in_all > 0) continue;
+        if (k->main.pairs[i].impacts_in_all > 0 || k->main.pairs[i].max_indentation > 0.0) continue;
         add_note(out,
                  "No touch of %.40s began in %.4g s. If it is to be struck, check its points, its "
                  "normal and the order of its bodies.",
@@ -602,7 +639,7 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
     note_motion(c, out);
     mechanism_note_tables(c, out);
     note_dents(k, out);
-    friction_note_ratio(c->has_guessed_ratio, out);
+    note_masses(k, out);
     note_contacts(c, out);
     return true;
 }

@@ -25,6 +25,8 @@ static const struct column impact_columns[] = {
     COLUMN(dp_mechanism_impact, duration, "s", "until the surfaces part"),
     COLUMN(dp_mechanism_impact, max_force, "N", "largest"),
     COLUMN(dp_mechanism_impact, max_indentation, "m", "largest"),
+    COLUMN(dp_mechanism_impact, mass, "kg", "that the surfaces feel along their normal"),
+    COLUMN(dp_mechanism_impact, separation_speed, "m/s", "just after"),
     OPTIONAL(dp_mechanism_impact, restitution_asked, "1", "of this touch"),
     {0},
 };

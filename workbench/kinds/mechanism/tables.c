@@ -233,7 +233,7 @@ static bool fill_kept(struct campaign *k, const struct kept *kept, const char *n
 
 // A restitution was asked for at any touch, or it is no column.
 static bool fill_impacts(struct campaign *k, struct outcome *out) {
-    enum { ASKED = 6 };
+    enum { ASKED = 8 };
     struct column columns[ASKED + 2];
     const dp_mechanism_impact *impact = k->impacts.item;
     struct kept kept = k->impacts;
