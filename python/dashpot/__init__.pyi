@@ -1284,13 +1284,13 @@ class Mechanism:
             skip: float = ..., rtol: float = ...,
             method: Literal["auto","explicit","implicit"] = ..., max_steps: int = ...,
             allows_deep: bool = ..., no_ledger: bool = ..., copy: int = ..., offset: float = ...,
-            seed: int = ..., every: float = ..., section_every: float = ...) -> MechanismResult:
+            seed: int = ..., aside: float = ..., every: float = ..., section_every: float = ...) -> MechanismResult:
         """Run from the start to the end."""
     def begin(self, *, until: float, watch: Sequence[str] = ...,
             skip: float = ..., rtol: float = ...,
             method: Literal["auto","explicit","implicit"] = ..., max_steps: int = ...,
             allows_deep: bool = ..., no_ledger: bool = ..., copy: int = ..., offset: float = ...,
-            seed: int = ..., every: float = ..., section_every: float = ...) -> MechanismRun:
+            seed: int = ..., aside: float = ..., every: float = ..., section_every: float = ...) -> MechanismRun:
         """Begin a run that goes on piece by piece."""
     def ensemble(self, copies: int, *, until: float, watch: Sequence[str] = ...,
                  **definition: Any) -> list[MechanismResult]:
