@@ -460,8 +460,12 @@ static void draw_channel(const struct campaign *k, int watched, struct outcome *
     bool has_twin = table_column(&out->series, twin) >= 0;
     const char *const y[] = {channel->name, has_twin ? twin : NULL, NULL};
     write_stem(stem, sizeof stem, "", channel->name);
-    snprintf(title, sizeof title, "%.40s: %.50s", channel->name, doc);
-    snprintf(caption, sizeof caption, "%.50s%s. Between %.5g and %.5g %s in the %s.", doc,
+    // a long description stands in full in the caption, the title has its beginning
+    size_t length = strlen(doc) > 50 ? strcspn(doc, ",(") : strlen(doc);
+    while (length > 0 && doc[length - 1] == ' ')
+        length--;
+    snprintf(title, sizeof title, "%.40s: %.*s", channel->name, (int)length, doc);
+    snprintf(caption, sizeof caption, "%.80s%s. Between %.5g and %.5g %s in the %s.", doc,
              has_twin ? ", with ideal joints for comparison" : "", stats->min / factor,
              stats->max / factor, unit, c->skip > 0.0 ? "window" : "run");
     if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 'a' + 'A');
