@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli.h"
 #include "terminal.h"
@@ -36,15 +37,29 @@ static void show_body(const char *name, const dp_body_start *start, const double
     cli_say(stdout, "%s\n", line);
 }
 
-// The start of a mechanism; nothing of other kinds and of studies.
-static void show_pose(const dp_scenario *scenario) {
+// NULL: it is of another kind, or a study.
+static const dp_mechanism *mechanism_of(const dp_scenario *scenario) {
     dp_definition definition;
     dp_diagnostic ignored;
-    if (dp_scenario_definition(scenario, &definition, &ignored) != DP_RUN_DONE) return;
-    const dp_mechanism *m = definition.mechanism;
-    int count = m != NULL ? dp_mechanism_body_count(m) : 0, given = 0;
+    if (dp_scenario_definition(scenario, &definition, &ignored) != DP_RUN_DONE) return NULL;
+    return definition.mechanism;
+}
+
+// Does a run end where it begins, in a singular position? Its status then.
+static int try_start(const char *file, const dp_mechanism *m) {
+    dp_error err;
+    dp_body_state *bodies = calloc((size_t)dp_mechanism_body_count(m), sizeof *bodies);
+    if (bodies == NULL) return DP_RUN_DONE;
+    dp_status status = dp_mechanism_start(m, bodies, &err);
+    free(bodies);
+    if (status == DP_OK) return DP_RUN_DONE;
+    cli_say(stderr, "%s: %s\n", file, err.text);
+    return status == DP_ERR_NUMERIC ? DP_RUN_NUMERIC : DP_RUN_INPUT;
+}
+
+static void show_pose(const dp_mechanism *m) {
+    int count = dp_mechanism_body_count(m), given = 0;
     double least[DP_START_VALUES];
-    if (count == 0) return;
     find_rounding(m, least);
     cli_say(stdout, "  %-12s", "start");
     for (int k = 0; k < DP_START_VALUES; k++) {
@@ -73,16 +88,15 @@ static int check_all(const cli_words *files, dp_scenario_def *def) {
         def->file = files->item[i];
         if (dp_scenario_load(&scenario, def, &diagnostic) == DP_RUN_DONE)
             dp_scenario_try(scenario, &diagnostic);
-        if (diagnostic.status == DP_RUN_DONE) {
-            cli_say(stdout, "%s: ok\n", files->item[i]);
-            show_pose(scenario);
-        } else {
-            diagnostic_print(&diagnostic, NULL);
-        }
+        int status = (int)diagnostic.status;
+        const dp_mechanism *m = status == DP_RUN_DONE ? mechanism_of(scenario) : NULL;
+        if (status != DP_RUN_DONE) diagnostic_print(&diagnostic, NULL);
+        if (m != NULL) status = try_start(files->item[i], m);
+        if (status == DP_RUN_DONE) cli_say(stdout, "%s: ok\n", files->item[i]);
+        if (m != NULL) show_pose(m);
         cli_remarks(diagnostic.remarks);
         // bad input outranks files that cannot be read
-        if (result == DP_RUN_DONE || diagnostic.status == DP_RUN_INPUT)
-            result = (int)diagnostic.status;
+        if (result == DP_RUN_DONE || status == DP_RUN_INPUT) result = status;
         dp_scenario_free(scenario);
     }
     return result;

@@ -90,6 +90,12 @@ static int evaluate_across(const struct run *r, const double *y, double *dy) {
             mean[3 * i + 2] += weight * work.states[i].alpha;
         }
     }
+    double off = 0.0, speed = 0.0;
+    for (int i = 0; i < r->n; i++) {
+        off = fmax(off, fabs(dy[i] - y[r->n + i]) / r->cap[i]);
+        speed = fmax(speed, fabs(y[r->n + i]) / r->cap[i]);
+    }
+    work.rank->off = speed > 0.0 ? off / speed : 0.0;
     memcpy(dy, y + r->n, (size_t)r->n * sizeof *dy);
     dp_mechanism_place(m, y[r->active], y, y + r->n, &work);
     for (int i = 0; i < m->link_count; i++) {
@@ -103,7 +109,10 @@ static int evaluate_across(const struct run *r, const double *y, double *dy) {
 dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
     evaluate_at(r, y, dy);
     if (r->work.rank->lost == 0) return DP_OK;
+    const struct loop_rank here = *r->work.rank;
     int has_branch = evaluate_across(r, y, dy);
+    r->work.rank->least = here.least;
+    r->work.rank->weakest = here.weakest;
     r->work.rank->is_mean = has_branch;
     if (has_branch) return DP_OK;
     for (int i = r->n; i < 2 * r->n; i++)

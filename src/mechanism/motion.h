@@ -22,6 +22,7 @@ struct loop_rank {
     int weakest;   // row with the least of its own
     double least;  // that part: squared sine of the angle between the row and those before it
     int is_mean;   // the rates are means of those before and after; see evaluate.c
+    double off;    // then: how far the speeds are off those of the branch, as a part
 };
 
 /// Room for one instant of a mechanism; made once per run.

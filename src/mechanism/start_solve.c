@@ -128,6 +128,9 @@ static void leave_basis(const struct assembly *a, double *x) {
             add(x, -dot(x, a->jacobian + k * a->n, a->n), a->jacobian + k * a->n, a->n);
 }
 
+// Part of a row below which it says nothing of speeds.
+static const double flat = 3e-7;
+
 // The next exact row; returns what an implied one has left, else 0.
 static double satisfy(struct assembly *a, int r) {
     int n = a->n;
@@ -137,6 +140,8 @@ static double satisfy(struct assembly *a, int r) {
         leave_basis(a, row);
     double after = sqrt(dot(row, row, n)), own = before > 1e-20 ? after / before : 0.0;
     int is_loose = r >= a->ideal_rows && r < a->rows;
+    // a position is good to the root of rounding where the joints lie on a line
+    if (a->speed && !(before > flat && own > flat)) return fabs(left);
     if (!(own > (is_loose ? hardly : implied))) return fabs(left);
     for (int j = 0; j < n; j++)
         row[j] /= after;

@@ -306,6 +306,22 @@ static void blame(struct run *r, const double *y) {
 // work is held to a part of what passes.
 static const double plastic_part = 1e-2;
 
+// Speeds that are given in a singular position: where it is met exactly they are known to 1e-8.
+static dp_status check_branch(const struct run *r) {
+    static const double exact = 1e-14, agree = 1e-6;
+    const struct loop_rank *rank = r->work.rank;
+    if (!rank->is_mean || rank->least > exact || rank->off <= agree) return DP_OK;
+    int joint = r->m->cuts[r->m->loops.cut_of[rank->weakest]].joint;
+    return dp_blame(
+        r->err,
+        dp_fail(r->err, DP_ERR_CONFLICT,
+                "the mechanism starts in a singular position, where joint %s loses its hold, with "
+                "speeds that are those of no branch of its motion: %.2g of the largest speed lies "
+                "between; give fewer speeds, or such that agree, or start beside it",
+                r->m->joints[joint].name, rank->off),
+        DP_SUBJECT_JOINT, joint, r->m->joints[joint].name);
+}
+
 static dp_status start(struct run *r) {
     const dp_mechanism *m = r->m;
     struct projection done;
@@ -321,6 +337,8 @@ static dp_status start(struct run *r) {
     if (r->failed) return status;
     if (status == DP_OK) status = dp_run_evaluate(r, y, r->scratch);
     if (status != DP_OK) return dp_mechanism_cannot_close(m, 0.0, y, y + r->n, &r->work, r->err);
+    status = check_branch(r);
+    if (status != DP_OK) return status;
     set_noise(r);
     r->in_window = r->def->skip == 0.0;
     for (int i = 0; i < r->def->watch_count; i++) {
