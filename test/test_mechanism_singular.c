@@ -257,6 +257,36 @@ static void a_slider_goes_through_the_centre(void **state) {
     }
 }
 
+// --- what is infinite there ---
+
+static void forces_have_no_statistics_there(void **state) {
+    (void)state;
+    for (int is_passed = 0; is_passed < 2; is_passed++) {
+        struct parts p;
+        four_bar(&p, 0.4, 1.0, 0.4, 1.0);
+        p.def.gravity[1] = -9.81;
+        p.bodies[0].angle = p.bodies[2].angle = 0.2;
+        p.bodies[0].omega = is_passed ? -3.0 : 3.0;
+        dp_mechanism *m = mechanism_build(&p.def);
+        dp_mechanism_run_def run = dp_mechanism_run_defaults();
+        const char *const names[] = {"a.omega", "c.alpha"};
+        int watch[3] = {channel(m, names[0]), channel(m, names[1]), -1};
+        for (int i = 0; watch[2] < 0; i++)
+            if (strstr(dp_mechanism_channel(m, i)->name, ".force") != NULL) watch[2] = i;
+        dp_channel_stats stats[3];
+        run.until = 0.1;
+        run.watch = watch;
+        run.watch_count = 3;
+        run.stats = stats;
+        dp_mechanism_result result = mechanism_run(m, &run);
+        assert_int_equal(result.singular_count, is_passed);
+        assert_true(isfinite(stats[0].rms) && isfinite(stats[1].max));
+        assert_int_equal(isnan(stats[2].rms), is_passed);
+        assert_int_equal(isnan(stats[2].max), is_passed);
+        dp_mechanism_free(m);
+    }
+}
+
 // --- starts in a singular position ---
 
 static void a_flat_start_needs_speeds_that_tell(void **state) {
@@ -285,6 +315,26 @@ static void a_flat_start_needs_speeds_that_tell(void **state) {
             assert_non_null(strstr(err.text, "singular position at t = 0 s"));
             assert_non_null(strstr(err.text, "do not tell"));
         }
+        dp_mechanism_free(m);
+    }
+}
+
+// The rocker is given another speed than the crank: no branch has both.
+static void a_flat_start_refuses_speeds_of_no_branch(void **state) {
+    (void)state;
+    static const double speeds[] = {2.0, 2.0001, 2.1};
+    for (int i = 0; i < 3; i++) {
+        struct parts p;
+        dp_error err = {0};
+        four_bar(&p, 0.4, 1.0, 0.4, 1.0);
+        p.bodies[0].angle = p.bodies[2].angle = pi;
+        p.bodies[0].omega = 2.0;
+        p.bodies[2].omega = speeds[i];
+        dp_mechanism *m = mechanism_build(&p.def);
+        dp_body_state start[3];
+        dp_status status = dp_mechanism_start(m, start, &err);
+        assert_int_equal(status, i == 0 ? DP_OK : DP_ERR_CONFLICT);
+        if (i > 0) assert_non_null(strstr(err.text, "no branch of its motion"));
         dp_mechanism_free(m);
     }
 }
@@ -342,7 +392,9 @@ int main(void) {
         cmocka_unit_test(a_driven_parallelogram_turns_a_hundred_times),
         cmocka_unit_test(a_kite_and_a_crossed_bar_keep_their_branch),
         cmocka_unit_test(a_slider_goes_through_the_centre),
+        cmocka_unit_test(forces_have_no_statistics_there),
         cmocka_unit_test(a_flat_start_needs_speeds_that_tell),
+        cmocka_unit_test(a_flat_start_refuses_speeds_of_no_branch),
         cmocka_unit_test(a_step_onto_another_branch_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

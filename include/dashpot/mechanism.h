@@ -216,6 +216,7 @@ typedef struct dp_channel {
 
 /// A channel over the window after `skip`. rms and mean are integrals along the solution; extremes
 /// are values of states at the ends of steps and within them, pursued to about 1e-9.
+/// Of a force of an ideal joint or a driver in a window with a singular position: NaN.
 typedef struct dp_channel_stats {
     double max, min, rms, mean;  ///< in the unit of the channel
     double max_time, min_time;   ///< [s]
@@ -340,6 +341,7 @@ typedef struct dp_mechanism_result {
                               ///< positions and velocities, at any accepted step
     long singular_count;      ///< singular positions of closed loops that were passed
     double singular_time;     ///< [s] of the first of them
+    double singular_last;     ///< [s] of the last of them
     int singular_joint;       ///< joint that lost its hold in it; -1: there was none
     dp_solve_stats solver;    ///< of the integration: rows and extremes are not counted
     long implicit_steps;      ///< part of solver.steps

@@ -166,8 +166,10 @@ static void count_singular(const struct run *r, const double *y, double sine) {
     double least, part = find_least(r, y, &least), t = r->held[HELD_TIME];
     int row = r->work_aside.rank->weakest;
     dp_mechanism_result *result = r->result;
-    if (least > vanishing * fmax(r->held[HELD_SINE], sine) || result->singular_count++ > 0) return;
-    result->singular_time = t + part * (y[r->active] - t);
+    if (least > vanishing * fmax(r->held[HELD_SINE], sine)) return;
+    result->singular_last = t + part * (y[r->active] - t);
+    if (result->singular_count++ > 0) return;
+    result->singular_time = result->singular_last;
     result->singular_joint = r->m->cuts[r->m->loops.cut_of[row]].joint;
 }
 

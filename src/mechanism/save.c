@@ -53,6 +53,7 @@ static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
     pass(c, &r->result->constraint_error, sizeof r->result->constraint_error);
     pass(c, &r->result->singular_count, sizeof r->result->singular_count);
     pass(c, &r->result->singular_time, sizeof r->result->singular_time);
+    pass(c, &r->result->singular_last, sizeof r->result->singular_last);
     pass(c, &r->result->singular_joint, sizeof r->result->singular_joint);
     pass(c, &r->result->solver, sizeof r->result->solver);
     pass(c, &r->result->implicit_steps, sizeof r->result->implicit_steps);
@@ -148,7 +149,8 @@ static bool is_state(struct run *r) {
         return false;
     const dp_mechanism_result *past = r->result;
     if (!is_count(past->singular_count) || !isfinite(past->singular_time) ||
-        past->singular_joint < -1 || past->singular_joint >= r->m->joint_count ||
+        !isfinite(past->singular_last) || past->singular_joint < -1 ||
+        past->singular_joint >= r->m->joint_count ||
         (past->singular_count > 0) != (past->singular_joint >= 0))
         return false;
     if (!is_count(r->next_row) || !is_count(r->next_section)) return false;

@@ -253,6 +253,13 @@ static void give_results(struct run *r, const double *y) {
     for (int i = 0; i < def->watch_count; i++) {
         const struct extremes *e = &r->watched[i];
         const double *sum = y + r->watches + 2 * i;
+        // forces of ideal joints and drivers grow beyond all bounds in a singular position
+        enum channel_kind kind = m->channels[def->watch[i]].kind;
+        int is_force = kind == CHANNEL_JOINT || kind == CHANNEL_DRIVER;
+        if (is_force && r->result->singular_count > 0 && r->result->singular_last >= def->skip) {
+            def->stats[i] = (dp_channel_stats){NAN, NAN, NAN, NAN, NAN, NAN};
+            continue;
+        }
         double square = sum[1] / window;
         def->stats[i] =
             (dp_channel_stats){e->max,          e->min,      sqrt(square > 0.0 ? square : 0.0),
@@ -451,10 +458,12 @@ dp_status dp_mechanism_run(const dp_mechanism *m, const dp_mechanism_run_def *de
 
 dp_status dp_mechanism_start(const dp_mechanism *m, dp_body_state *bodies, dp_error *err) {
     dp_mechanism_run_def def = dp_mechanism_run_defaults();
-    dp_mechanism_result result;
-    // no time at all: the state of the start comes back
+    dp_mechanism_stepper *s;
     def.until = 1e-300;
-    def.no_ledger = def.allows_deep = true;
-    def.bodies = bodies;
-    return dp_mechanism_run(m, &def, &result, err);
+    def.no_ledger = true;
+    dp_status status = dp_mechanism_begin(&s, m, &def, err);
+    if (status != DP_OK) return status;
+    place_bodies(&s->run, s->run.y, bodies);
+    dp_mechanism_stepper_free(s);
+    return DP_OK;
 }

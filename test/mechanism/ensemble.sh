@@ -140,7 +140,7 @@ for shadow in true false; do
     if grep -qF 'Trust statistics' "$out"; then fail 'their spread is trusted'; else pass; fi
     run 0 run "$shipped/004/fig-04-06-lankarani-nikravesh.yaml" --set run.turns=4 --set run.skip=1 \
         --set run.ensemble=2 --set run.shadow=$shadow
-    says 'The copies have hardly parted when the window begins (0.3 s; the first pair spreads over '
+    says 'The copies have hardly parted when the window begins (0.3 s; pin spreads over '
     if grep -qF 'Trust statistics' "$out"; then fail 'their spread is trusted'; else pass; fi
 done
 

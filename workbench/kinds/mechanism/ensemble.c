@@ -94,20 +94,31 @@ static void add_places(struct campaign *k, const double *places, int count) {
 
 struct parting mechanism_parting(const struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    struct parting found = {.from = INFINITY, .pair = -1};
+    struct parting found = {.from = INFINITY, .pair = -1, .behind = -1};
     int pairs = dp_mechanism_pair_count(c->model);
-    const struct moments *m = k->places;
-    if (m == NULL || k->trace == NULL) return found;
-    for (int i = 0; i < PLACED; i++) {
-        double time = c->until * (i + 1) / PLACED;
-        for (int pair = 0; pair < pairs; pair++, m += 2) {
-            double play = dp_mechanism_play(k->trace, pair);
+    if (k->places == NULL || k->trace == NULL) return found;
+    for (int pair = 0; pair < pairs; pair++) {
+        double play = dp_mechanism_play(k->trace, pair), from = INFINITY, most = 0.0;
+        bool is_known = false;
+        for (int i = 0; i < PLACED && play > 0.0; i++) {
+            const struct moments *m = k->places + 2 * ((size_t)i * (size_t)pairs + (size_t)pair);
+            double time = c->until * (i + 1) / PLACED;
             double share = sqrt((m[0].squares + m[1].squares) / (k->copy_count - 1.0)) / play;
-            if (!(play > 0.0) || isnan(share)) continue;
-            found.is_known = true;
-            if (share > 0.01) found.from = fmin(found.from, time);
-            if (time < c->skip || !(share > found.most)) continue;
-            found.most = share;
+            if (isnan(share)) continue;
+            is_known = true;
+            if (share > 0.01) from = fmin(from, time);
+            if (time >= c->skip) most = fmax(most, share);
+        }
+        if (!is_known) continue;
+        if (!found.is_known || from > found.last) {
+            found.last = from;
+            found.behind = pair;
+            found.least = most;
+        }
+        found.is_known = true;
+        found.from = fmin(found.from, from);
+        if (most > found.most) {
+            found.most = most;
             found.pair = pair;
         }
     }

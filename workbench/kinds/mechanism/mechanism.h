@@ -338,6 +338,9 @@ struct parting {
     double from;    // [s] the first time at which a pair spreads over 1 % of its play; INFINITY
     double most;    // largest spread in the window, over the play
     int pair;       // of it
+    double last;    // [s] the time at which the last pair spreads so far; INFINITY
+    double least;   // largest spread of that pair in the window, over its play
+    int behind;     // that pair
 };
 struct parting mechanism_parting(const struct campaign *campaign);
 

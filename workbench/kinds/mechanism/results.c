@@ -278,13 +278,14 @@ static json_t *singular_json(const dp_mechanism *m, const dp_mechanism_result *r
 static void note_singular(const dp_mechanism *m, const dp_mechanism_result *result,
                           struct outcome *out) {
     if (result->singular_count == 0) return;
-    add_note(out,
-             "The motion passed %ld singular position%s, the first at %.6g s, where joint %s loses "
-             "its hold: it goes on along the branch that the speeds belong to. Forces of ideal "
-             "joints and drivers may grow beyond all bounds there; their extremes, means and rms "
-             "mean nothing.",
-             result->singular_count, result->singular_count == 1 ? "" : "s", result->singular_time,
-             dp_mechanism_joint_name(m, result->singular_joint));
+    add_note(
+        out,
+        "The motion passed %ld singular position%s, the first at %.6g s, where joint %s loses "
+        "its hold: it goes on along the branch that the speeds belong to. Forces of ideal "
+        "joints and drivers may grow beyond all bounds there; over a window with such a position "
+        "they have no extremes, mean or rms.",
+        result->singular_count, result->singular_count == 1 ? "" : "s", result->singular_time,
+        dp_mechanism_joint_name(m, result->singular_joint));
 }
 
 static void summarise(const struct campaign *k, struct outcome *out) {

@@ -176,7 +176,7 @@ void mechanism_note_ensemble(const struct campaign *k, struct outcome *out) {
     bool is_together = parting.is_known ? !isfinite(parting.from) : is_alike(k);
     // what differs by 1 % of the play has yet to forget the rest
     bool is_early = parting.is_known && !is_together &&
-                    (1.5 * parting.from - c->skip) / (c->until - c->skip) > 0.25;
+                    (1.5 * parting.last - c->skip) / (c->until - c->skip) > 0.25;
     say_spreads(k, text, sizeof text);
     add_fact(out, "%s over the %d copies; rms: %s.",
              is_together || is_early ? "Mean and spread" : "Trust statistics as mean and spread",
@@ -191,10 +191,17 @@ void mechanism_note_ensemble(const struct campaign *k, struct outcome *out) {
     else if (is_together)
         add_note(out, "The copies are still alike at the end: nothing in this mechanism makes them "
                       "part. Their spread is that of their starts.");
+    else if (is_early && !isfinite(parting.last))
+        add_note(
+            out,
+            "The copies are still alike at %.60s: there they spread by %.2g of the play at the "
+            "most, and the spread of what moves with it says nothing about statistics. Run "
+            "longer; if they stay together there, that part forgets how it began.",
+            dp_mechanism_pair_name(c->model, parting.behind), parting.least);
     else if (is_early)
         add_note(out,
-                 "The copies have hardly parted when the window begins (%.3g s; the first pair "
+                 "The copies have hardly parted when the window begins (%.3g s; %.60s "
                  "spreads over 1 %% of its play at %.3g s): their spread is too small. Let skip be "
                  "twice as long as that.",
-                 c->skip, parting.from);
+                 c->skip, dp_mechanism_pair_name(c->model, parting.behind), parting.last);
 }
