@@ -281,7 +281,8 @@ static void note_singular(const dp_mechanism *m, const dp_mechanism_result *resu
     add_note(out,
              "The motion passed %ld singular position%s, the first at %.6g s, where joint %s loses "
              "its hold: it goes on along the branch that the speeds belong to. Forces of ideal "
-             "joints grow beyond all bounds there; their largest values and rms mean nothing.",
+             "joints and of drivers are not determined there and may grow beyond all bounds: their "
+             "largest values, means and rms mean nothing.",
              result->singular_count, result->singular_count == 1 ? "" : "s", result->singular_time,
              dp_mechanism_joint_name(m, result->singular_joint));
 }
