@@ -43,6 +43,8 @@ between() {
 . "$here/files.sh"
 # shellcheck source=test/mechanism/start.sh
 . "$here/start.sh"
+# shellcheck source=test/mechanism/branch.sh
+. "$here/branch.sh"
 # shellcheck source=test/mechanism/window.sh
 . "$here/window.sh"
 

@@ -293,51 +293,83 @@ static dp_status build_model(struct reader *reader, dp_mechanism_def def, dp_mec
     return dp_mechanism_build(model, &def, err);
 }
 
-static bool is_driven(const dp_mechanism_def *def, int body) {
+static bool is_turned(const dp_mechanism_def *def, int body) {
     for (int i = 0; i < def->driver_count; i++)
-        if (def->drivers[i].body == body) return true;
+        if (def->drivers[i].body == body && def->drivers[i].what == DP_DRIVEN_ANGLE) return true;
     return false;
 }
 
-// An angle by itself says where a body starts. Where drivers leave it no choice it says which
-// branch is meant: the first such angles that do not go with the drivers choose the branch only.
-// What they were stays in c->plain_angles, NaN for those that are kept.
-static dp_status build_on_branch(struct reader *reader, struct mechanism_config *c, dp_error *err) {
-    int count = c->def.body_count;
-    double *angles = c->plain_angles;
-    dp_status status = build_model(reader, c->def, &c->model, err);
-    dp_mechanism_body *bodies = mechanism_room(reader, count, sizeof *bodies);
-    if (bodies == NULL) return DP_ERR_MEMORY;
-    memcpy(bodies, c->def.bodies, (size_t)count * sizeof *bodies);
-    c->def.bodies = bodies;
-    bool may_choose = status == DP_ERR_CONFLICT && c->def.driver_count > 0;
-    dp_error later;
-    for (int i = 0; i < count; i++) {
-        bool is_moved = may_choose && !isnan(angles[i]) && !is_driven(&c->def, i);
-        if (!is_moved) {
-            angles[i] = NAN;
-            continue;
-        }
-        bodies[i].angle = NAN;
-        bodies[i].near_angle = angles[i];
-        status = build_model(reader, c->def, &c->model, &later);
-        may_choose = status != DP_OK;
+static void make_hint(dp_mechanism_body *body, double angle) {
+    body->angle = NAN;
+    body->near_angle = angle;
+}
+
+// Whether the drivers decide an angle of `closed`, the start of `def`, in which it is a hint: no
+// start beside it exists.
+static bool is_decided(struct reader *reader, const dp_mechanism_def *def, dp_mechanism_body *body,
+                       double angle) {
+    const double aside = 1e-3;
+    const dp_mechanism_body hint = *body;
+    bool is_free = false;
+    body->near_angle = NAN;
+    for (int side = -1; side <= 1 && !is_free; side += 2) {
+        dp_mechanism *other;
+        dp_error err;
+        body->angle = angle + side * aside;
+        is_free = build_model(reader, *def, &other, &err) == DP_OK;
     }
-    // those before the last one may be kept all the same
-    for (int i = 0; status == DP_OK && i < count; i++) {
+    *body = hint;
+    return !is_free;
+}
+
+// Angles in c->plain_angles that only choose the branch: those that the drivers decide otherwise.
+// The rest become NaN. Clearances are closed here, or any angle would have some choice.
+static dp_status find_hints(struct reader *reader, const struct mechanism_config *c) {
+    dp_mechanism_def def = c->def;
+    double *angles = c->plain_angles;
+    dp_mechanism_joint *joints = mechanism_room(reader, def.joint_count, sizeof *joints);
+    dp_mechanism_body *bodies = mechanism_room(reader, def.body_count, sizeof *bodies);
+    dp_mechanism *closed = NULL;
+    dp_error err;
+    if (joints == NULL || bodies == NULL) return DP_ERR_MEMORY;
+    for (int i = 0; i < def.joint_count; i++) {
+        joints[i] = def.joints[i];
+        joints[i].type = dp_joint_without_clearance(joints[i].type);
+    }
+    for (int i = 0; i < def.body_count; i++) {
+        bodies[i] = def.bodies[i];
+        if (is_turned(&def, i)) angles[i] = NAN;
+        if (!isnan(angles[i])) make_hint(&bodies[i], angles[i]);
+    }
+    def.joints = joints;
+    def.bodies = bodies;
+    dp_status status = build_model(reader, def, &closed, &err);
+    for (int i = 0; status == DP_OK && i < def.body_count; i++) {
         if (isnan(angles[i])) continue;
-        bodies[i].angle = angles[i];
-        bodies[i].near_angle = NAN;
-        dp_mechanism *kept = NULL;
-        if (build_model(reader, c->def, &kept, &later) == DP_OK) {
-            c->model = kept;
-            angles[i] = NAN;
-        } else {
-            bodies[i].angle = NAN;
-            bodies[i].near_angle = angles[i];
-        }
+        double angle = dp_mechanism_body_start(closed, i).value[2];
+        bool is_same = fabs(angle - angles[i]) < 1e-9;  // kept then
+        if (is_same || !is_decided(reader, &def, &bodies[i], angle)) angles[i] = NAN;
     }
     return status;
+}
+
+// An angle by itself says where a body starts. Where the drivers leave it no choice, it says which
+// branch is meant.
+static dp_status build_on_branch(struct reader *reader, struct mechanism_config *c, dp_error *err) {
+    int count = c->def.body_count;
+    dp_status status = build_model(reader, c->def, &c->model, err);
+    bool has_hints =
+        status == DP_ERR_CONFLICT && c->def.driver_count > 0 && find_hints(reader, c) == DP_OK;
+    dp_mechanism_body *bodies = mechanism_room(reader, count, sizeof *bodies);
+    if (bodies == NULL) return DP_ERR_MEMORY;
+    for (int i = 0; i < count; i++) {
+        bodies[i] = c->def.bodies[i];
+        if (!has_hints) c->plain_angles[i] = NAN;
+        if (!isnan(c->plain_angles[i])) make_hint(&bodies[i], c->plain_angles[i]);
+    }
+    if (!has_hints) return status;
+    c->def.bodies = bodies;
+    return build_model(reader, c->def, &c->model, err);
 }
 
 // Positions become hints, but those that a driver begins with.

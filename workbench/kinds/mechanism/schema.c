@@ -61,7 +61,9 @@ static const struct field mechanism_fields[] = {
         .doc = "assembled: every clearance zero, every driven angle 0; or a map of bodies, each "
                "with an angle (`{crank: 30 deg}`) or with `x`, `y`, `angle`, `vx`, `vy`, "
                "`omega`. These values are kept; the others follow from the joints, the drivers and "
-               "the given values. Values that contradict each other are refused"),
+               "the given values. Values that contradict each other are refused; an angle by "
+               "itself that the drivers decide otherwise only chooses the branch, and a note says "
+               "so"),
     VALUE(mechanism_block, near, .form = mechanism_near_form,
         .doc = "of several ways to close the joints the one nearest to these values: a map of "
                "bodies, each with an angle (`{rocker: 100 deg}`) or with `x`, `y`, `angle`. They "
@@ -171,7 +173,8 @@ static const struct column results[] = {
          "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, "
          "`modes` (shares of time: `flight`, `impact`, `following`) and `window_impacts`, over "
          "the window; `impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and "
-         "`impacts` [{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
+         "`impacts` [{`time`, `approach_speed`, `separation_speed`, `mass`, `max_force`, "
+         "`max_indentation`, `duration`; with "
          "`restitution_from` also `restitution_asked`, the one of this contact}], the first 10000, "
          "over the whole run. A guide has such entries for its four `corners`. Of a law that "
          "leaves dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, "
