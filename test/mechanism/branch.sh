@@ -124,7 +124,7 @@ if jq -e '.singular_positions | .count == 6 and (.first.time - 0.2094395 | fabs)
     (.first.joint | type) == "string"' "$out" >/dev/null
 then pass; else fail "$(jq -c .singular_positions "$out")"; fi
 notes 'The motion passed 6 singular positions, the first at 0.20943'
-notes 'largest values, means and rms mean nothing'
+notes 'they have no extremes, mean or rms'
 run 0 run bars.yaml --json --set "$motor" --set run.until=0.5 --set 'mechanism.start={a: 60 deg}'
 label='none is passed'
 if [ "$(jq -c .singular_positions "$out")" = '{"count":0,"first":null}' ]
