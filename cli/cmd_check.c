@@ -49,11 +49,13 @@ static const dp_mechanism *mechanism_of(const dp_scenario *scenario) {
 static int try_start(const char *file, const dp_mechanism *m) {
     dp_error err;
     dp_body_state *bodies = calloc((size_t)dp_mechanism_body_count(m), sizeof *bodies);
-    if (bodies == NULL) return DP_RUN_DONE;
-    dp_status status = dp_mechanism_start(m, bodies, &err);
+    dp_status status = DP_ERR_MEMORY;
+    snprintf(err.text, sizeof err.text, "no memory for the start");
+    if (bodies != NULL) status = dp_mechanism_start(m, bodies, &err);
     free(bodies);
     if (status == DP_OK) return DP_RUN_DONE;
     cli_say(stderr, "%s: %s\n", file, err.text);
+    if (status == DP_ERR_MEMORY) return DP_RUN_SYSTEM;
     return status == DP_ERR_NUMERIC ? DP_RUN_NUMERIC : DP_RUN_INPUT;
 }
 
