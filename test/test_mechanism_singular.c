@@ -257,6 +257,44 @@ static void a_slider_goes_through_the_centre(void **state) {
     }
 }
 
+// --- rows that follow from others ---
+
+// A pendulum of two halves that are held together by two pins turns as one with a weld. Which row
+// of the second pin follows from the others changes as it turns; the motion is nowhere singular.
+static void two_pins_hold_like_a_weld(void **state) {
+    (void)state;
+    dp_body_state end[2][3];
+    for (int is_welded = 0; is_welded < 2; is_welded++) {
+        struct parts p;
+        parts_begin(&p);
+        add_body(&p, "arm", 1.0, 0.05);
+        add_body(&p, "one", 2.0, 0.1);
+        add_body(&p, "other", 1.0, 0.02);
+        add_pin(&p, DP_GROUND, 0.0, 0, -0.5);
+        add_pin(&p, 0, 0.5, 1, -0.4);
+        if (is_welded) {
+            add_joint(&p, DP_JOINT_FIXED, 1, 2)->at[0][0] = 0.3;
+        } else {
+            add_pin(&p, 1, 0.3, 2, 0.0);
+            add_pin(&p, 1, 0.5, 2, 0.2);
+        }
+        p.def.gravity[1] = -9.81;
+        p.bodies[0].omega = 5.0;
+        p.bodies[1].omega = p.bodies[2].omega = -12.0;
+        p.bodies[0].angle = p.bodies[1].angle = p.bodies[2].angle = 0.3;
+        dp_mechanism *m = mechanism_build(&p.def);
+        assert_int_equal(dp_mechanism_redundant_count(m), is_welded ? 0 : 1);
+        dp_mechanism_result result = run_to(m, 2.0, 1e-11, end[is_welded], NULL);
+        assert_int_equal(result.singular_count, 0);
+        assert_true(result.constraint_error < 1e-11 && fabs(result.energy.error) < 1e-9);
+        dp_mechanism_free(m);
+    }
+    for (int i = 0; i < 3; i++) {
+        CHECK_WITHIN(end[0][i].x, end[1][i].x, 1e-8);
+        CHECK_WITHIN(end[0][i].angle, end[1][i].angle, 1e-8);
+    }
+}
+
 // --- starts in a singular position ---
 
 static void a_flat_start_needs_speeds_that_tell(void **state) {
@@ -342,6 +380,7 @@ int main(void) {
         cmocka_unit_test(a_driven_parallelogram_turns_a_hundred_times),
         cmocka_unit_test(a_kite_and_a_crossed_bar_keep_their_branch),
         cmocka_unit_test(a_slider_goes_through_the_centre),
+        cmocka_unit_test(two_pins_hold_like_a_weld),
         cmocka_unit_test(a_flat_start_needs_speeds_that_tell),
         cmocka_unit_test(a_step_onto_another_branch_is_seen),
     };
