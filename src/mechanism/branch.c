@@ -128,17 +128,18 @@ int dp_run_stays_on_branch(const struct run *r, const double *y) {
 
 // Across a singular position the accelerations of the stages hold rounding, magnified: all of it
 // off the branch, where the step is brought back. The error along the branch decides. Integrals of
-// forces, which are infinite there, do not.
+// forces, which are infinite or hold that rounding, do not.
 bool dp_run_filter_error(const void *model, const double *y, double *error) {
     const struct run *r = (const struct run *)model;
     struct workspace work = r->work_aside;
     double t = y[r->active], sine = sine_at(r, t, y, y + r->n, NULL);
+    if (fmin(r->held[HELD_SINE], sine) > filtered) return false;
+    for (int i = r->active + 1; i < r->count; i++)
+        error[i] = 0.0;
     // in a singular position itself nothing brings it back
-    if (sine < near_enough || fmin(r->held[HELD_SINE], sine) > filtered) return false;
+    if (sine < near_enough) return true;
     dp_loops_take_out(r->m, t, y, error, r->ahead, &work);
     dp_loops_take_out(r->m, t, y, error + r->n, r->ahead, &work);
-    for (int i = r->watches < 0 ? r->count : r->watches; i < r->count; i++)
-        error[i] = 0.0;
     return true;
 }
 
@@ -191,17 +192,24 @@ static double find_least(const struct run *r, const double *y, double *least) {
     return before + after > 0.0 ? middle + side * (before - after) / (before + after) : middle;
 }
 
-static void count_singular(const struct run *r, const double *y, double sine) {
-    double least, part = find_least(r, y, &least), t = r->held[HELD_TIME];
+// 0: the step went through where the motion only comes near a singular position.
+static int count_singular(const struct run *r, const double *y, double sine) {
+    double least, part = find_least(r, y, &least), t = r->held[HELD_TIME], *state = r->ahead;
     int row = r->work_aside.rank->weakest;
     dp_mechanism_result *result = r->result;
-    if (least > vanishing * fmax(r->held[HELD_SINE], sine) || result->singular_count++ > 0) return;
-    result->singular_time = t + part * (y[r->active] - t);
+    if (least > vanishing * fmax(r->held[HELD_SINE], sine)) return 1;
+    t += part * (y[r->active] - t);
+    memcpy(state, y, (size_t)r->count * sizeof *y);
+    between(r, y, part, state);
+    state[r->active] = t;
+    if (dp_run_misses(r, state)) return 0;
+    if (result->singular_count++ > 0) return 1;
+    result->singular_time = t;
     result->singular_joint = r->m->cuts[r->m->loops.cut_of[row]].joint;
+    return 1;
 }
 
-// The step from the held state to y was good; y is held next.
-void dp_run_pass_branch(const struct run *r, const double *y) {
+int dp_run_pass_branch(const struct run *r, const double *y) {
     const double *q = r->held + HELD_STATE;
     double sine = sine_at(r, y[r->active], y, y + r->n, NULL), slope = NAN;
     if (are_others(r, &r->work_aside)) {
@@ -213,7 +221,8 @@ void dp_run_pass_branch(const struct run *r, const double *y) {
         double fell = r->held[HELD_SLOPE];
         if (isnan(fell)) fell = slope_at(r, r->held[HELD_TIME], q, q + r->n);
         slope = slope_at(r, y[r->active], y, y + r->n);
-        if (fell < 0.0 && slope >= 0.0) count_singular(r, y, sine);
+        if (fell < 0.0 && slope >= 0.0 && !count_singular(r, y, sine)) return 0;
     }
     hold_state(r, y, sine, slope);
+    return 1;
 }

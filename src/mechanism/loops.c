@@ -428,6 +428,13 @@ static double largest(const dp_mechanism *m, const double *gap) {
     return most;
 }
 
+double dp_loops_gap(const dp_mechanism *m, double t, const double *q, const double *v,
+                    struct workspace *work) {
+    dp_mechanism_place(m, t, q, v, work);
+    dp_cuts_place(m, work, 0);
+    return largest(m, work->gap) / m->size;
+}
+
 // Largest difference of two sets of rates; angles as arcs of the mechanism's size.
 static double largest_change(const dp_mechanism *m, const double *from, const double *to) {
     double most = 0.0;

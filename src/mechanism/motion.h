@@ -152,6 +152,9 @@ void dp_loops_take_out(const dp_mechanism *m, double t, const double *q, double 
 /// rows: which of them are on, where some follow from others; NULL: those chosen here.
 double dp_loops_sine(const dp_mechanism *m, double t, const double *q, const double *v,
                      const int *rows, struct workspace *work);
+/// Largest gap of the loops, as a part of the mechanism's size.
+double dp_loops_gap(const dp_mechanism *m, double t, const double *q, const double *v,
+                    struct workspace *work);
 /// Such a response with the loops closed; needs what dp_loops_close has left.
 void dp_loops_respond(const dp_mechanism *m, struct workspace *work, double *out);
 
