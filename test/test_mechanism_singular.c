@@ -135,6 +135,70 @@ static void a_driven_parallelogram_turns_a_hundred_times(void **state) {
         }
 }
 
+// Gravity makes the forces of the joints infinite in the flat positions; what the motor does is
+// not.
+static void a_driven_parallelogram_passes_under_load(void **state) {
+    (void)state;
+    static const double tolerances[] = {1e-6, 1e-8, 1e-11};
+    for (int cranks = 2; cranks < 4; cranks++)
+        for (int i = 0; i < 3; i++) {
+            struct parts p;
+            dp_body_state end[4];
+            four_bar(&p, 0.4, 1.0, 0.4, 1.0);
+            if (cranks == 3) {
+                add_body(&p, "extra", 1.0, 0.01);
+                add_pin(&p, DP_GROUND, 0.3, 3, -0.2);
+                add_pin(&p, 1, -0.2, 3, 0.2);
+            }
+            for (int k = 0; k < p.def.body_count; k++)
+                p.bodies[k].angle = k == 1 ? 0.0 : 0.71;
+            add_motor(&p, 0, -3.17, 0.0);
+            p.def.gravity[0] = 0.84;
+            p.def.gravity[1] = -1.57;
+            dp_mechanism *m = mechanism_build(&p.def);
+            dp_mechanism_result result = run_to(m, 10.0, tolerances[i], end, NULL);
+            CHECK_WITHIN(end[0].angle, 0.71 - 31.7, 1e-9);
+            CHECK_WITHIN(end[1].angle, 0.0, 1e-9);
+            CHECK_WITHIN(end[2].angle, 0.71 - 31.7, 1e-9);
+            assert_int_equal(result.singular_count, 10);
+            // the steps do not creep through them
+            assert_true(result.solver.rejected < 50);
+            assert_true(fabs(result.energy.error) < 1e-5);
+            dp_mechanism_free(m);
+        }
+}
+
+// A coupler that is a little too long: with the crank at 0 the pins would be too near each other
+// for it, so that the crank turns back there, however near it comes, and the rocker goes on. One
+// that is too short stops it at pi.
+static void a_near_miss_turns_off(void **state) {
+    (void)state;
+    static const double misses[] = {1e-3, 1e-5, 1e-7, 1e-9};
+    static const double tolerances[] = {1e-6, 1e-8, 1e-10};
+    for (int i = 0; i < 24; i++) {
+        int is_short = i % 2;
+        double miss = (is_short ? -1.0 : 1.0) * misses[i / 6];
+        struct parts p;
+        struct rows rows;
+        four_bar(&p, 0.4, 1.0 + miss, 0.4, 1.0);
+        p.bodies[0].angle = 1.3;
+        p.bodies[0].omega = 7.0;
+        p.bodies[1].near_angle = 0.0;
+        p.bodies[2].near_angle = 1.3;
+        dp_mechanism *m = mechanism_build(&p.def);
+        dp_mechanism_run_def run = rows_of(m, 3.0, 0.031, "a.angle", &rows);
+        run.rtol = tolerances[i / 2 % 3];
+        dp_mechanism_result result = mechanism_run(m, &run);
+        // the wall is as wide as the root of the miss
+        double from = is_short ? -pi : 0.0, to = is_short ? pi : 2.0 * pi;
+        for (int row = 0; row < rows.count; row++)
+            assert_true(rows.value[row][0] > from && rows.value[row][0] < to);
+        assert_int_equal(result.singular_count, 0);
+        assert_true(fabs(result.energy.error) < 1e-4);
+        dp_mechanism_free(m);
+    }
+}
+
 // Second intersection of the circles about P and Q that meet in (x, y): the mirror image.
 static void mirror(const double p[2], const double q[2], double point[2]) {
     double dx = q[0] - p[0], dy = q[1] - p[1], square = dx * dx + dy * dy;
@@ -287,6 +351,44 @@ static void forces_have_no_statistics_there(void **state) {
     }
 }
 
+// --- rows that follow from others ---
+
+// A pendulum of two halves that are held together by two pins turns as one with a weld. Which row
+// of the second pin follows from the others changes as it turns; the motion is nowhere singular.
+static void two_pins_hold_like_a_weld(void **state) {
+    (void)state;
+    dp_body_state end[2][3];
+    for (int is_welded = 0; is_welded < 2; is_welded++) {
+        struct parts p;
+        parts_begin(&p);
+        add_body(&p, "arm", 1.0, 0.05);
+        add_body(&p, "one", 2.0, 0.1);
+        add_body(&p, "other", 1.0, 0.02);
+        add_pin(&p, DP_GROUND, 0.0, 0, -0.5);
+        add_pin(&p, 0, 0.5, 1, -0.4);
+        if (is_welded) {
+            add_joint(&p, DP_JOINT_FIXED, 1, 2)->at[0][0] = 0.3;
+        } else {
+            add_pin(&p, 1, 0.3, 2, 0.0);
+            add_pin(&p, 1, 0.5, 2, 0.2);
+        }
+        p.def.gravity[1] = -9.81;
+        p.bodies[0].omega = 5.0;
+        p.bodies[1].omega = p.bodies[2].omega = -12.0;
+        p.bodies[0].angle = p.bodies[1].angle = p.bodies[2].angle = 0.3;
+        dp_mechanism *m = mechanism_build(&p.def);
+        assert_int_equal(dp_mechanism_redundant_count(m), is_welded ? 0 : 1);
+        dp_mechanism_result result = run_to(m, 2.0, 1e-11, end[is_welded], NULL);
+        assert_int_equal(result.singular_count, 0);
+        assert_true(result.constraint_error < 1e-11 && fabs(result.energy.error) < 1e-9);
+        dp_mechanism_free(m);
+    }
+    for (int i = 0; i < 3; i++) {
+        CHECK_WITHIN(end[0][i].x, end[1][i].x, 1e-8);
+        CHECK_WITHIN(end[0][i].angle, end[1][i].angle, 1e-8);
+    }
+}
+
 // --- starts in a singular position ---
 
 static void a_flat_start_needs_speeds_that_tell(void **state) {
@@ -390,9 +492,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ladder_passes_flat_as_a_pendulum),
         cmocka_unit_test(a_driven_parallelogram_turns_a_hundred_times),
+        cmocka_unit_test(a_driven_parallelogram_passes_under_load),
+        cmocka_unit_test(a_near_miss_turns_off),
         cmocka_unit_test(a_kite_and_a_crossed_bar_keep_their_branch),
         cmocka_unit_test(a_slider_goes_through_the_centre),
         cmocka_unit_test(forces_have_no_statistics_there),
+        cmocka_unit_test(two_pins_hold_like_a_weld),
         cmocka_unit_test(a_flat_start_needs_speeds_that_tell),
         cmocka_unit_test(a_flat_start_refuses_speeds_of_no_branch),
         cmocka_unit_test(a_step_onto_another_branch_is_seen),

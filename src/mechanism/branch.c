@@ -5,14 +5,15 @@
 // speeds are not those that its accelerations lead to has left its branch.
 //
 // How well the rows hold the motion is measured by the sine of the smallest angle between a row and
-// the others: it falls to zero towards a singular position and rises behind it.
+// the others: it falls to zero towards a singular position and rises behind it. Where rows follow
+// from others it depends on which of them are solved for: sines are compared for the same ones.
 
 #include <math.h>
 #include <string.h>
 
 #include "mechanism/run.h"
 
-// Of the state where the step begins; coordinates and speeds follow.
+// Of the state where the step begins; coordinates and speeds follow, and the rows that are on.
 enum { HELD_TIME, HELD_SINE, HELD_SLOPE, HELD_STATE };
 
 // A change of the speeds by this part of the largest is looked at, and as much of it must follow
@@ -28,12 +29,35 @@ static const double near_singular = 0.3, vanishing = 1e-2;
 static const double filtered = 0.1;
 
 size_t dp_run_held_size(const dp_mechanism *m) {
-    return HELD_STATE + 2 * (size_t)m->unknown_count;
+    return HELD_STATE + 2 * (size_t)m->unknown_count + (size_t)m->loops.ideal_rows;
 }
 
-static double sine_at(const struct run *r, double t, const double *q, const double *v) {
+static int *held_rows(const struct run *r) {
+    return (int *)(void *)(r->held + HELD_STATE + 2 * (size_t)r->n);
+}
+
+static size_t rows_size(const struct run *r) {
+    return (size_t)r->m->loops.ideal_rows * sizeof(int);
+}
+
+// rows: see dp_loops_sine.
+static double sine_at(const struct run *r, double t, const double *q, const double *v,
+                      const int *rows) {
     struct workspace work = r->work_aside;
-    return dp_loops_sine(r->m, t, q, v, &work);
+    return dp_loops_sine(r->m, t, q, v, rows, &work);
+}
+
+// Are other rows on than where the step began? In a singular position some are off, which says
+// nothing about the choice.
+static int are_others(const struct run *r, const struct workspace *work) {
+    return work->rank->lost == 0 && memcmp(held_rows(r), work->is_on, rows_size(r)) != 0;
+}
+
+// Sine where the step begins, of the same rows as at its end.
+static double sine_before(const struct run *r) {
+    const double *q = r->held + HELD_STATE;
+    if (!are_others(r, &r->work)) return r->held[HELD_SINE];
+    return sine_at(r, r->held[HELD_TIME], q, q + r->n, r->work.is_on);
 }
 
 // Largest rate of a coordinate, as a part of the mechanism's size.
@@ -54,7 +78,7 @@ static double slope_at(const struct run *r, double t, const double *q, const dou
         double moment = (side == 0 ? -way : way) / speed;
         for (int i = 0; i < r->n; i++)
             moved[i] = q[i] + moment * v[i];
-        sine[side] = sine_at(r, t + moment, moved, v);
+        sine[side] = sine_at(r, t + moment, moved, v, held_rows(r));
     }
     return sine[1] - sine[0];
 }
@@ -68,7 +92,8 @@ static void hold_state(const struct run *r, const double *y, double sine, double
 
 void dp_run_hold_branch(const struct run *r, const double *y) {
     if (r->m->independent_count == 0) return;
-    hold_state(r, y, sine_at(r, y[r->active], y, y + r->n), NAN);
+    hold_state(r, y, sine_at(r, y[r->active], y, y + r->n, NULL), NAN);
+    memcpy(held_rows(r), r->work_aside.is_on, rows_size(r));
 }
 
 // Do the speeds at y follow from those at the beginning and the accelerations of both?
@@ -94,7 +119,7 @@ static int is_continuous(const struct run *r, const double *y) {
 
 int dp_run_stays_on_branch(const struct run *r, const double *y) {
     double sine = r->work.rank->lost > 0 ? 0.0 : sqrt(r->work.rank->least);
-    double was = r->held[HELD_SINE];
+    double was = sine_before(r);
     int ends_on_stop = y[r->active] == r->stop;
     if (!ends_on_stop && was > near_enough && sine < nearest_end * was / (1.0 + nearest_end))
         return 0;
@@ -103,17 +128,18 @@ int dp_run_stays_on_branch(const struct run *r, const double *y) {
 
 // Across a singular position the accelerations of the stages hold rounding, magnified: all of it
 // off the branch, where the step is brought back. The error along the branch decides. Integrals of
-// forces, which are infinite there, do not.
+// forces, which are infinite or hold that rounding, do not.
 bool dp_run_filter_error(const void *model, const double *y, double *error) {
     const struct run *r = (const struct run *)model;
     struct workspace work = r->work_aside;
-    double t = y[r->active], sine = sine_at(r, t, y, y + r->n);
+    double t = y[r->active], sine = sine_at(r, t, y, y + r->n, NULL);
+    if (fmin(r->held[HELD_SINE], sine) > filtered) return false;
+    for (int i = r->active + 1; i < r->count; i++)
+        error[i] = 0.0;
     // in a singular position itself nothing brings it back
-    if (sine < near_enough || fmin(r->held[HELD_SINE], sine) > filtered) return false;
+    if (sine < near_enough) return true;
     dp_loops_take_out(r->m, t, y, error, r->ahead, &work);
     dp_loops_take_out(r->m, t, y, error + r->n, r->ahead, &work);
-    for (int i = r->watches < 0 ? r->count : r->watches; i < r->count; i++)
-        error[i] = 0.0;
     return true;
 }
 
@@ -132,10 +158,14 @@ static void between(const struct run *r, const double *y, double part, double *o
     }
 }
 
-static double sine_between(const struct run *r, const double *y, double part) {
+static double sine_of(const struct run *r, const double *y, double part, const int *rows) {
     double *state = r->ahead, h = y[r->active] - r->held[HELD_TIME];
     between(r, y, part, state);
-    return sine_at(r, r->held[HELD_TIME] + part * h, state, state + r->n);
+    return sine_at(r, r->held[HELD_TIME] + part * h, state, state + r->n, rows);
+}
+
+static double sine_between(const struct run *r, const double *y, double part) {
+    return sine_of(r, y, part, held_rows(r));
 }
 
 // Golden section: the sine falls towards a singular position and rises behind it.
@@ -154,34 +184,46 @@ static double find_least(const struct run *r, const double *y, double *least) {
             at_right = sine_between(r, y, right);
         }
     }
-    *least = fmin(at_left, at_right);
     // the bottom is blunt by what the cubics are off; the sides of the V are not
     double middle = 0.5 * (low + high), side = fmin(0.05, 0.5 * fmin(middle, 1.0 - middle));
     double before = sine_between(r, y, middle - side), after = sine_between(r, y, middle + side);
-    sine_between(r, y, middle);
+    // the rows that are held may lose their hold where others keep it
+    *least = fmin(at_left, at_right) - sine_between(r, y, middle) + sine_of(r, y, middle, NULL);
     return before + after > 0.0 ? middle + side * (before - after) / (before + after) : middle;
 }
 
-static void count_singular(const struct run *r, const double *y, double sine) {
-    double least, part = find_least(r, y, &least), t = r->held[HELD_TIME];
+// 0: the step went through where the motion only comes near a singular position.
+static int count_singular(const struct run *r, const double *y, double sine) {
+    double least, part = find_least(r, y, &least), t = r->held[HELD_TIME], *state = r->ahead;
     int row = r->work_aside.rank->weakest;
     dp_mechanism_result *result = r->result;
-    if (least > vanishing * fmax(r->held[HELD_SINE], sine)) return;
-    result->singular_last = t + part * (y[r->active] - t);
-    if (result->singular_count++ > 0) return;
-    result->singular_time = result->singular_last;
+    if (least > vanishing * fmax(r->held[HELD_SINE], sine)) return 1;
+    t += part * (y[r->active] - t);
+    memcpy(state, y, (size_t)r->count * sizeof *y);
+    between(r, y, part, state);
+    state[r->active] = t;
+    if (dp_run_misses(r, state)) return 0;
+    result->singular_last = t;
+    if (result->singular_count++ > 0) return 1;
+    result->singular_time = t;
     result->singular_joint = r->m->cuts[r->m->loops.cut_of[row]].joint;
+    return 1;
 }
 
-// The step from the held state to y was good; y is held next.
-void dp_run_pass_branch(const struct run *r, const double *y) {
+int dp_run_pass_branch(const struct run *r, const double *y) {
     const double *q = r->held + HELD_STATE;
-    double sine = sine_at(r, y[r->active], y, y + r->n), slope = NAN;
+    double sine = sine_at(r, y[r->active], y, y + r->n, NULL), slope = NAN;
+    if (are_others(r, &r->work_aside)) {
+        memcpy(held_rows(r), r->work_aside.is_on, rows_size(r));
+        r->held[HELD_SINE] = sine_at(r, r->held[HELD_TIME], q, q + r->n, held_rows(r));
+        r->held[HELD_SLOPE] = NAN;
+    }
     if (fmin(sine, r->held[HELD_SINE]) < near_singular) {
         double fell = r->held[HELD_SLOPE];
         if (isnan(fell)) fell = slope_at(r, r->held[HELD_TIME], q, q + r->n);
         slope = slope_at(r, y[r->active], y, y + r->n);
-        if (fell < 0.0 && slope >= 0.0) count_singular(r, y, sine);
+        if (fell < 0.0 && slope >= 0.0 && !count_singular(r, y, sine)) return 0;
     }
     hold_state(r, y, sine, slope);
+    return 1;
 }

@@ -187,7 +187,7 @@ void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct worksp
 dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const double *q,
                                     const double *v, struct workspace *work, dp_error *err) {
     char where[200];
-    double sine = dp_loops_sine(m, t, q, v, work);
+    double sine = dp_loops_sine(m, t, q, v, NULL, work);
     dp_mechanism_say_drive(m, t, work, where, sizeof where);
     const char *with = where[0] != '\0' ? ", with " : "";
     if (sine > 0.0)

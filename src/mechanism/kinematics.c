@@ -17,7 +17,7 @@ size_t dp_workspace_size(const dp_mechanism *m) {
     const struct loop_map *map = &m->loops;
     size_t links = (size_t)m->link_count, rows = (size_t)m->row_count;
     size_t pairs = (size_t)m->pair_count;
-    size_t square = m->redundant_count > 0 ? (size_t)map->ideal_rows * (size_t)map->ideal_rows : 0;
+    size_t all = m->redundant_count > 0 ? (size_t)map->ideal_rows : 0, square = all * (all + 1);
     return links * STATE_DOUBLES + pairs * TOUCH_DOUBLES + 12 * rows + map->response_size +
            map->factor_size + square + 7 * links + 6 * (size_t)m->cut_count + RANK_DOUBLES;
 }

@@ -237,36 +237,23 @@ static void factor_on(const dp_mechanism *m, struct workspace *work) {
     work->rank->lost = m->independent_count - on;
 }
 
-// Has a row that is on hardly anything of its own, compared with others of its unit?
-static int is_poor(const dp_mechanism *m, const struct workspace *work, double part) {
-    double most[2] = {0.0, 0.0}, least[2] = {INFINITY, INFINITY};
-    for (int p = 0; p < m->loops.ideal_rows; p++) {
-        int row = m->loops.order[p], unit = is_angle(m, row);
-        if (!work->is_on[row]) continue;
-        double own = work->factor[m->loops.factor[p] + (size_t)p];
-        most[unit] = fmax(most[unit], own);
-        least[unit] = fmin(least[unit], own);
-    }
-    return least[0] < part * most[0] || least[1] < part * most[1];
-}
-
 // Choose the rows again, those with most of their own first. Which of them carries a force that is
 // not determined by the motion changes with that.
 static void choose_rows(const dp_mechanism *m, struct workspace *work) {
     int all = m->loops.ideal_rows;
-    double *k = work->matrix, size[2] = {0.0, 0.0};
+    double *k = work->matrix, *whole = k + (size_t)all * (size_t)all;
     for (int r = 0; r < all; r++) {
         for (int s = 0; s < all; s++)
             k[r * all + s] = effect_on(m, work, r, s);
+        whole[r] = whole_of(m, work, r);
         work->is_on[r] = 0;
-        size[is_angle(m, r)] = fmax(size[is_angle(m, r)], k[r * all + r]);
     }
     for (int i = 0; i < m->independent_count; i++) {
         int best = -1;
         double most = 0.0;
         for (int r = 0; r < all; r++)
-            if (!work->is_on[r] && k[r * all + r] > most * size[is_angle(m, r)]) {
-                most = k[r * all + r] / size[is_angle(m, r)];
+            if (!work->is_on[r] && k[r * all + r] > most * whole[r]) {
+                most = k[r * all + r] / whole[r];
                 best = r;
             }
         if (best < 0) return;
@@ -279,13 +266,26 @@ static void choose_rows(const dp_mechanism *m, struct workspace *work) {
     }
 }
 
-static void factor_rows(const dp_mechanism *m, struct workspace *work) {
+// Rows that are on though less of one than this part is its own are chosen again.
+static const double poor_part = 1e-2;
+
+// These rows; NULL: those that hold the motion well here.
+static void factor_these(const dp_mechanism *m, struct workspace *work, const int *rows) {
     respond_rows(m, work);
+    if (rows != NULL) {
+        memcpy(work->is_on, rows, (size_t)m->loops.ideal_rows * sizeof(int));
+        factor_on(m, work);
+        return;
+    }
     memcpy(work->is_on, m->is_independent, (size_t)m->loops.ideal_rows * sizeof(int));
     factor_on(m, work);
-    if (m->redundant_count == 0 || (work->rank->lost == 0 && !is_poor(m, work, 1e-2))) return;
+    if (m->redundant_count == 0 || (work->rank->lost == 0 && work->rank->least > poor_part)) return;
     choose_rows(m, work);
     factor_on(m, work);
+}
+
+static void factor_rows(const dp_mechanism *m, struct workspace *work) {
+    factor_these(m, work, NULL);
 }
 
 // x, per row: what was wanted of the rows in, multipliers out.
@@ -338,11 +338,11 @@ void dp_loops_close(const dp_mechanism *m, struct workspace *work) {
 }
 
 double dp_loops_sine(const dp_mechanism *m, double t, const double *q, const double *v,
-                     struct workspace *work) {
+                     const int *rows, struct workspace *work) {
     dp_mechanism_place(m, t, q, v, work);
     dp_cuts_place(m, work, 0);
     dp_links_factor(m, work);
-    factor_rows(m, work);
+    factor_these(m, work, rows);
     return work->rank->lost > 0 ? 0.0 : sqrt(work->rank->least);
 }
 
@@ -426,6 +426,13 @@ static double largest(const dp_mechanism *m, const double *gap) {
     for (int row = 0; row < m->loops.ideal_rows; row++)
         most = fabs(gap[row]) > most ? fabs(gap[row]) : most;
     return most;
+}
+
+double dp_loops_gap(const dp_mechanism *m, double t, const double *q, const double *v,
+                    struct workspace *work) {
+    dp_mechanism_place(m, t, q, v, work);
+    dp_cuts_place(m, work, 0);
+    return largest(m, work->gap) / m->size;
 }
 
 // Largest difference of two sets of rates; angles as arcs of the mechanism's size.

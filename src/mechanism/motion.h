@@ -40,7 +40,7 @@ struct workspace {
     double *matrix;    // where rows follow from others: all of them squared
     double *solution;  // row by row
     double *scratch;   // 7 per link
-    int *is_on;        // per row: it is solved for; others where these lose their rank on the way
+    int *is_on;        // per row: it is solved for; others where these lose their hold on the way
     struct loop_rank *rank;
 };
 
@@ -150,8 +150,12 @@ void dp_loops_close(const dp_mechanism *m, struct workspace *work);
 void dp_loops_take_out(const dp_mechanism *m, double t, const double *q, double *change,
                        double *still, struct workspace *work);
 /// Sine of the least angle between a row of the loops and the others; 0 in a singular position.
+/// rows: which of them are on, where some follow from others; NULL: those chosen here.
 double dp_loops_sine(const dp_mechanism *m, double t, const double *q, const double *v,
-                     struct workspace *work);
+                     const int *rows, struct workspace *work);
+/// Largest gap of the loops, as a part of the mechanism's size.
+double dp_loops_gap(const dp_mechanism *m, double t, const double *q, const double *v,
+                    struct workspace *work);
 /// Such a response with the loops closed; needs what dp_loops_close has left.
 void dp_loops_respond(const dp_mechanism *m, struct workspace *work, double *out);
 

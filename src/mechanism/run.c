@@ -180,7 +180,7 @@ static dp_status project(const void *model, double *y) {
     if (dp_mechanism_project(r->m, y[r->active], y, y + r->n, pace, &work, &done) != DP_OK ||
         !(done.jump < largest_jump) || !dp_run_stays_on_branch(r, y))
         return DP_ERR_NUMERIC;
-    dp_run_pass_branch(r, y);
+    if (!dp_run_pass_branch(r, y)) return DP_ERR_NUMERIC;
     double error = fmax(done.gap, done.drift);
     if (error > r->result->constraint_error) r->result->constraint_error = error;
     return DP_OK;
@@ -284,8 +284,10 @@ void dp_run_fill_row(const struct run *r, const double *y, double *out) {
         const struct channel *c = &r->m->channels[r->def->row_channels[i]];
         out[i] = is_mean && is_force(c) ? 0.0 : dp_channel_value(r, c);
     }
-    for (int side = 0; is_mean && side < 2; side++)
-        add_forces(r, r->aside + side * r->count, out);
+    if (!is_mean) return;
+    memcpy(r->ahead, r->aside, 2 * (size_t)r->count * sizeof *out);
+    for (int side = 0; side < 2; side++)
+        add_forces(r, r->ahead + side * r->count, out);
 }
 
 static void add_row(struct run *r, double t) {

@@ -135,6 +135,8 @@ dp_status dp_run_solve(struct run *r, double *y);
 
 /// Everything at y: accelerations, forces, powers; into dy when it is not NULL.
 dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy);
+/// Does the motion only come near a singular position beside y, and turns off there?
+int dp_run_misses(const struct run *r, const double *y);
 
 /// Forces at y alone, of the surfaces too; no accelerations.
 void dp_run_push(const struct run *r, const double *y);
@@ -180,8 +182,9 @@ size_t dp_run_held_size(const dp_mechanism *m);
 void dp_run_hold_branch(const struct run *r, const double *y);
 /// Is y, brought back onto the loops, on the branch on which the step began?
 int dp_run_stays_on_branch(const struct run *r, const double *y);
-/// The next step begins at y: counts the singular position that this one passed.
-void dp_run_pass_branch(const struct run *r, const double *y);
+/// The next step begins at y: counts the singular position that this one passed. 0: there is none,
+/// and the step is too long to see how near it comes.
+int dp_run_pass_branch(const struct run *r, const double *y);
 
 /// See hybrid.h.
 bool dp_run_filter_error(const void *model, const double *y, double *error);

@@ -101,14 +101,27 @@ struct part {
     double whole;  // length of the step that was taken
 };
 
+// The same in two steps: their stages lie elsewhere. NaN where the rates cannot be told there
+// either.
+static void inside_in_two(struct walk *w, double h, double *out) {
+    const double first = 0.37 * h;
+    double *middle = w->y_error, *rates = w->y_error + w->system->count;
+    if (isfinite(dp_dop853_step(&w->explicit_stepper, w->y, w->dy, first, middle)) &&
+        w->system->rates(w->system->model, middle, rates) == DP_OK &&
+        isfinite(dp_dop853_step(&w->explicit_stepper, middle, rates, h - first, out)))
+        return;
+    for (int i = 0; i < w->system->count; i++)
+        out[i] = NAN;
+}
+
 // The state after a part of the step from y to y_new, which is h long.
 static void inside(struct walk *w, double h, double part, double *out) {
     if (w->implicit)
         dp_radau_inside(&w->radau, w->y, h, part, out);
-    else if (part > 0.0)
-        dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part * h, out);
-    else
+    else if (!(part > 0.0))
         memcpy(out, w->y, (size_t)w->system->count * sizeof *out);
+    else if (!isfinite(dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part * h, out)))
+        inside_in_two(w, part * h, out);
 }
 
 static int is_loose(const struct walk *w, int index) {
