@@ -13,8 +13,9 @@
 
 #include "mechanism/run.h"
 
-// Of the state where the step begins; coordinates and speeds follow, and the rows that are on.
-enum { HELD_TIME, HELD_SINE, HELD_SLOPE, HELD_STATE };
+// Of the state where the step begins; the sine at its end, coordinates and speeds,
+// and the rows that are on.
+enum { HELD_TIME, HELD_SINE, HELD_SLOPE, HELD_END, HELD_STATE };
 
 // A change of the speeds by this part of the largest is looked at, and as much of it must follow
 // from the accelerations.
@@ -47,17 +48,14 @@ static double sine_at(const struct run *r, double t, const double *q, const doub
     return dp_loops_sine(r->m, t, q, v, rows, &work);
 }
 
-// Are other rows on than where the step began? In a singular position some are off, which says
-// nothing about the choice.
-static int are_others(const struct run *r, const struct workspace *work) {
-    return work->rank->lost == 0 && memcmp(held_rows(r), work->is_on, rows_size(r)) != 0;
-}
-
-// Sine where the step begins, of the same rows as at its end.
-static double sine_before(const struct run *r) {
+// The sine where the step begins, too, is that of the rows that are on at its end. In a singular
+// position some are off, which says nothing about the choice.
+static void hold_rows(const struct run *r) {
     const double *q = r->held + HELD_STATE;
-    if (!are_others(r, &r->work)) return r->held[HELD_SINE];
-    return sine_at(r, r->held[HELD_TIME], q, q + r->n, r->work.is_on);
+    if (r->work.rank->lost > 0 || memcmp(held_rows(r), r->work.is_on, rows_size(r)) == 0) return;
+    memcpy(held_rows(r), r->work.is_on, rows_size(r));
+    r->held[HELD_SINE] = sine_at(r, r->held[HELD_TIME], q, q + r->n, held_rows(r));
+    r->held[HELD_SLOPE] = NAN;
 }
 
 // Largest rate of a coordinate, as a part of the mechanism's size.
@@ -68,19 +66,16 @@ static double largest(const struct run *r, const double *v) {
     return most;
 }
 
-// Change of the sine along the motion, about a state. The way is longer than the singular position
-// is wide, in which the sine is zero; see least_part in loops.c.
-static double slope_at(const struct run *r, double t, const double *q, const double *v) {
+// Change of the sine along the motion, from a state on. The way is longer than the singular
+// position is wide, in which the sine is zero; see least_part in loops.c.
+static double slope_at(const struct run *r, double t, const double *q, const double *v,
+                       double sine) {
     const double way = 1e-4;
-    double *moved = r->ahead, speed = largest(r, v), sine[2];
+    double *moved = r->ahead, speed = largest(r, v), moment = way / speed;
     if (!(speed > 0.0)) return 0.0;
-    for (int side = 0; side < 2; side++) {
-        double moment = (side == 0 ? -way : way) / speed;
-        for (int i = 0; i < r->n; i++)
-            moved[i] = q[i] + moment * v[i];
-        sine[side] = sine_at(r, t + moment, moved, v, held_rows(r));
-    }
-    return sine[1] - sine[0];
+    for (int i = 0; i < r->n; i++)
+        moved[i] = q[i] + moment * v[i];
+    return sine_at(r, t + moment, moved, v, held_rows(r)) - sine;
 }
 
 static void hold_state(const struct run *r, const double *y, double sine, double slope) {
@@ -119,7 +114,9 @@ static int is_continuous(const struct run *r, const double *y) {
 
 int dp_run_stays_on_branch(const struct run *r, const double *y) {
     double sine = r->work.rank->lost > 0 ? 0.0 : sqrt(r->work.rank->least);
-    double was = sine_before(r);
+    hold_rows(r);
+    double was = r->held[HELD_SINE];
+    r->held[HELD_END] = sine;
     int ends_on_stop = y[r->active] == r->stop;
     if (!ends_on_stop && was > near_enough && sine < nearest_end * was / (1.0 + nearest_end))
         return 0;
@@ -212,16 +209,11 @@ static int count_singular(const struct run *r, const double *y, double sine) {
 
 int dp_run_pass_branch(const struct run *r, const double *y) {
     const double *q = r->held + HELD_STATE;
-    double sine = sine_at(r, y[r->active], y, y + r->n, NULL), slope = NAN;
-    if (are_others(r, &r->work_aside)) {
-        memcpy(held_rows(r), r->work_aside.is_on, rows_size(r));
-        r->held[HELD_SINE] = sine_at(r, r->held[HELD_TIME], q, q + r->n, held_rows(r));
-        r->held[HELD_SLOPE] = NAN;
-    }
+    double sine = r->held[HELD_END], slope = NAN;
     if (fmin(sine, r->held[HELD_SINE]) < near_singular) {
         double fell = r->held[HELD_SLOPE];
-        if (isnan(fell)) fell = slope_at(r, r->held[HELD_TIME], q, q + r->n);
-        slope = slope_at(r, y[r->active], y, y + r->n);
+        if (isnan(fell)) fell = slope_at(r, r->held[HELD_TIME], q, q + r->n, r->held[HELD_SINE]);
+        slope = slope_at(r, y[r->active], y, y + r->n, sine);
         if (fell < 0.0 && slope >= 0.0 && !count_singular(r, y, sine)) return 0;
     }
     hold_state(r, y, sine, slope);

@@ -19,7 +19,7 @@ size_t dp_workspace_size(const dp_mechanism *m) {
     size_t pairs = (size_t)m->pair_count;
     size_t all = m->redundant_count > 0 ? (size_t)map->ideal_rows : 0, square = all * (all + 1);
     return links * STATE_DOUBLES + pairs * TOUCH_DOUBLES + 12 * rows + map->response_size +
-           map->factor_size + square + 7 * links + 6 * (size_t)m->cut_count + RANK_DOUBLES;
+           map->factor_size + square + 12 * links + 6 * (size_t)m->cut_count + RANK_DOUBLES;
 }
 
 void dp_workspace_place(const dp_mechanism *m, struct workspace *work, double *room) {
@@ -42,7 +42,7 @@ void dp_workspace_place(const dp_mechanism *m, struct workspace *work, double *r
     work->is_on = (int *)(void *)(room + 11 * rows);
     room += 12 * rows;
     work->scratch = room;
-    work->along = room + 7 * links;
+    work->along = room + 12 * links;
     work->response = work->along + 6 * (size_t)m->cut_count;
     work->factor = work->response + map->response_size;
     work->matrix = work->factor + map->factor_size;

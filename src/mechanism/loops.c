@@ -127,39 +127,52 @@ static int place_in(const struct loop_map *map, int cut, int link) {
     return before + map->place[link];
 }
 
-// What wrenches w on the two links of a cut do to the links of its groups.
-static void respond(const dp_mechanism *m, struct workspace *work, int index, const double *w,
-                    double *out) {
+// What `rows` pairs of wrenches w on the two links of a cut do to the links of its groups, each by
+// itself; `size` numbers for each. All go from link to link together: the ways are chains in which
+// every number waits for the one before.
+static void respond(const dp_mechanism *m, struct workspace *work, int index, int rows,
+                    const double *w, size_t size, double *out) {
     const struct loop_map *map = &m->loops;
     const struct cut *cut = &m->cuts[index];
-    double *bias = work->scratch;
     for (int side = 0; side < 2; side++) {
         int group = map->groups[2 * index + side];
         if (group < 0) continue;
         const int *links = map->members + map->begin[group];
-        int count = map->begin[group + 1] - map->begin[group];
-        memset(bias, 0, 3 * (size_t)count * sizeof *bias);
-        for (int k = 0; k < 3; k++) {
-            if (cut->first >= 0 && map->group[cut->first] == group)
-                bias[3 * map->place[cut->first] + k] -= w[k];
-            if (cut->second >= 0 && map->group[cut->second] == group)
-                bias[3 * map->place[cut->second] + k] -= w[3 + k];
+        int count = map->begin[group + 1] - map->begin[group], all = 3 * count;
+        double *bias = work->scratch;
+        for (int i = 0; i < rows * all; i++)
+            bias[i] = 0.0;
+        for (int end = 0; end < 2; end++) {
+            int link = end == 0 ? cut->first : cut->second;
+            if (link < 0 || map->group[link] != group) continue;
+            for (int k = 0; k < 3 * rows; k++)
+                bias[k / 3 * all + 3 * map->place[link] + k % 3] -= w[k / 3 * 6 + 3 * end + k % 3];
         }
-        for (int i = count - 1; i > 0; i--)
-            respond_inwards(&m->links[links[i]], &work->states[links[i]], bias + 3 * i,
-                            bias + 3 * map->place[m->links[links[i]].parent]);
-        for (int i = 0; i < count; i++)
-            respond_outwards(&m->links[links[i]], &work->states[links[i]], bias + 3 * i,
-                             i == 0 ? NULL : out + 4 * map->place[m->links[links[i]].parent],
-                             out + 4 * i);
+        for (int i = count - 1; i > 0; i--) {
+            const struct link *l = &m->links[links[i]];
+            double *up = bias + 3 * map->place[l->parent];
+            for (int k = 0; k < rows; k++)
+                respond_inwards(l, &work->states[links[i]], bias + 3 * i + k * all, up + k * all);
+        }
+        for (int i = 0; i < count; i++) {
+            const struct link *l = &m->links[links[i]];
+            const double *up = i == 0 ? NULL : out + 4 * map->place[l->parent];
+            for (size_t k = 0; k < (size_t)rows; k++)
+                respond_outwards(l, &work->states[links[i]], bias + 3 * i + k * (size_t)all,
+                                 up == NULL ? NULL : up + k * size, out + 4 * i + k * size);
+        }
         out += 4 * count;
     }
 }
 
 static void respond_rows(const dp_mechanism *m, struct workspace *work) {
     const struct loop_map *map = &m->loops;
-    for (int row = 0; row < map->ideal_rows; row++)
-        respond(m, work, map->cut_of[row], row_of(work, row), work->response + map->response[row]);
+    for (int index = 0; index < m->cut_count && !m->cuts[index].loose; index++) {
+        const struct cut *cut = &m->cuts[index];
+        const size_t *place = map->response + cut->row;
+        respond(m, work, index, cut->rows, row_of(work, cut->row), place[1] - place[0],
+                work->response + place[0]);
+    }
 }
 
 // Work of the wrenches w of a cut on the response of another one's.
@@ -198,14 +211,43 @@ static double whole_of(const dp_mechanism *m, struct workspace *work, int row) {
     int index = m->loops.cut_of[row];
     const double *w = work->along + 6 * index;
     double *out = work->response + m->loops.response_size - m->loops.response_most;
-    respond(m, work, index, w, out);
+    respond(m, work, index, 1, w, 0, out);
     return effect_on(m, work, row, row) + effect(m, index, w, index, out);
+}
+
+// No more than that: what the two links of its cut would do by themselves. Others that hang on them
+// hold them back.
+static double most_of(const dp_mechanism *m, const struct workspace *work, int row) {
+    const struct cut *cut = cut_of(m, row);
+    const double *w = work->wrench + 6 * cut->row;
+    const double *across = cut->kind == LINK_SLIDE ? work->along + 6 * m->loops.cut_of[row] : w + 6;
+    double sum = 0.0;
+    for (int side = 0; side < 2; side++) {
+        int link = side == 0 ? cut->first : cut->second;
+        if (link < 0 || m->loops.group[link] < 0) continue;
+        const double mass = m->links[link].mass, inertia = m->links[link].inertia;
+        double one = w[3 * side + 2], other = across[3 * side + 2];
+        sum += is_angle(m, row)
+                   ? 1.0 / inertia
+                   : (2.0 * inertia + (one * one + other * other) * mass) / (mass * inertia);
+    }
+    return sum;
 }
 
 // --- elimination ---
 
+// Rows with more of their own than this hold well: how much more is not asked in every evaluation.
+static const double plenty = 1e-2;
+
+// What part of a row is its own. is_rough: or less, where it is plenty.
+static double part_of(const dp_mechanism *m, struct workspace *work, int row, double own,
+                      int is_rough) {
+    double part = is_rough ? own / most_of(m, work, row) : 0.0;
+    return part > plenty ? part : own / whole_of(m, work, row);
+}
+
 // The matrix of the rows that are on, as L L^T; those with nothing of their own are turned off.
-static void factor_on(const dp_mechanism *m, struct workspace *work) {
+static void factor_on(const dp_mechanism *m, struct workspace *work, int is_rough) {
     const struct loop_map *map = &m->loops;
     int on = 0;
     *work->rank = (struct loop_rank){.weakest = -1, .least = 1.0};
@@ -225,7 +267,7 @@ static void factor_on(const dp_mechanism *m, struct workspace *work) {
                 sum -= own[k] * theirs[k];
             own[s] = s < p ? sum / theirs[s] : sum;
         }
-        double part = own[p] / whole_of(m, work, row);
+        double part = part_of(m, work, row, own[p], is_rough);
         if (!(part >= work->rank->least)) {
             work->rank->least = part;
             work->rank->weakest = row;
@@ -270,22 +312,23 @@ static void choose_rows(const dp_mechanism *m, struct workspace *work) {
 static const double poor_part = 1e-2;
 
 // These rows; NULL: those that hold the motion well here.
-static void factor_these(const dp_mechanism *m, struct workspace *work, const int *rows) {
+static void factor_these(const dp_mechanism *m, struct workspace *work, const int *rows,
+                         int is_rough) {
     respond_rows(m, work);
     if (rows != NULL) {
         memcpy(work->is_on, rows, (size_t)m->loops.ideal_rows * sizeof(int));
-        factor_on(m, work);
+        factor_on(m, work, is_rough);
         return;
     }
     memcpy(work->is_on, m->is_independent, (size_t)m->loops.ideal_rows * sizeof(int));
-    factor_on(m, work);
+    factor_on(m, work, is_rough);
     if (m->redundant_count == 0 || (work->rank->lost == 0 && work->rank->least > poor_part)) return;
     choose_rows(m, work);
-    factor_on(m, work);
+    factor_on(m, work, is_rough);
 }
 
 static void factor_rows(const dp_mechanism *m, struct workspace *work) {
-    factor_these(m, work, NULL);
+    factor_these(m, work, NULL, 0);
 }
 
 // x, per row: what was wanted of the rows in, multipliers out.
@@ -314,7 +357,7 @@ static void solve_rows(const dp_mechanism *m, const struct workspace *work, doub
 
 void dp_loops_close(const dp_mechanism *m, struct workspace *work) {
     dp_cuts_place(m, work, 0);
-    factor_rows(m, work);
+    factor_these(m, work, NULL, 1);
     for (int row = 0; row < m->loops.ideal_rows; row++) {
         const struct cut *cut = cut_of(m, row);
         const struct link_state *a = link_at(work, cut->first), *b = link_at(work, cut->second);
@@ -342,7 +385,7 @@ double dp_loops_sine(const dp_mechanism *m, double t, const double *q, const dou
     dp_mechanism_place(m, t, q, v, work);
     dp_cuts_place(m, work, 0);
     dp_links_factor(m, work);
-    factor_these(m, work, rows);
+    factor_these(m, work, rows, 0);
     return work->rank->lost > 0 ? 0.0 : sqrt(work->rank->least);
 }
 
@@ -453,7 +496,7 @@ dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, doubl
     *done = (struct projection){0.0, 0.0, 0.0};
     *work->rank = (struct loop_rank){.least = 1.0};
     if (m->independent_count == 0) return DP_OK;
-    double before = INFINITY, *rates = work->scratch + 3 * m->link_count;
+    double before = INFINITY, *rates = work->scratch + 9 * m->link_count;
     memcpy(rates, v, (size_t)m->unknown_count * sizeof *v);
     for (int pass = 0; pass < 8; pass++) {
         dp_mechanism_place(m, t, q, v, work);

@@ -39,7 +39,7 @@ struct workspace {
     double *factor;    // of the rows that are on, within its envelope
     double *matrix;    // where rows follow from others: all of them squared
     double *solution;  // row by row
-    double *scratch;   // 7 per link
+    double *scratch;   // 12 per link
     int *is_on;        // per row: it is solved for; others where these lose their hold on the way
     struct loop_rank *rank;
 };
