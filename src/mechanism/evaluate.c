@@ -37,7 +37,7 @@ static void evaluate_at(const struct run *r, const double *y, double *dy) {
 // this part of a row is its own: nearer, rounding is magnified to more than that.
 static const double across_part = 1e-6;
 
-// Way in such a moment, as an angle or a part of the size, and speeds change by no larger part. The
+// Way in such a moment, as an angle or a part of the size, and drivers change no speed by more. The
 // rows must hold the motion this well there, and better than where it is; see least_part in
 // loops.c.
 static const double way_aside = 5e-3, held_part = 1e-8, held_better = 2.0;
@@ -48,16 +48,24 @@ static const double largest_miss = 5e-10, way_of_miss = 0.5;
 // Speeds that are those of no branch change more than this, as a part, on the way to one.
 static const double largest_jump = 0.1;
 
-// Moment in which the links go that way; 0: they stand still.
+// Moment in which the links go that way; 0: they stand still. Where a free coordinate is a moment
+// later only chooses a point of the branch, whatever its acceleration; a driven one must be on its
+// way there.
 static double find_moment(const struct run *r, const double *y) {
     const dp_mechanism *m = r->m;
     struct workspace work = r->work_aside;
     double speed = 0.0, change = 0.0;
     dp_mechanism_place(m, y[r->active], y, y + r->n, &work);
     for (int i = 0; i < m->link_count; i++) {
-        const struct link_state *n = &work.states[i], *a = &r->work.states[i];
+        const struct link_state *n = &work.states[i];
         speed = fmax(speed, fmax(fabs(n->w), hypot(n->vx, n->vy) / m->size));
-        change = fmax(change, fmax(fabs(a->alpha), hypot(a->ax, a->ay) / m->size));
+    }
+    for (int i = 0; i < m->driver_count; i++) {
+        const struct driver *d = &m->drivers[i];
+        int turns = m->links[d->link].kind == LINK_PIN || d->slot == 2;
+        double at[3];
+        dp_curve_at(&d->curve, y[r->active], at);
+        change = fmax(change, fabs(at[2]) / (turns ? 1.0 : m->size));
     }
     return speed > 0.0 ? way_aside * fmin(1.0 / speed, speed / change) : 0.0;
 }
