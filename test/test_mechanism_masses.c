@@ -367,7 +367,7 @@ static void two_free_bodies_feel_what_they_felt_to_the_last_bit(void **state) {
     }
 }
 
-// A driven crank moves as it is told, so its mass cannot count.
+// The motion of a driven crank is prescribed, so its mass has no effect.
 static void a_driven_crank_of_any_mass_gives_the_same_touches(void **state) {
     (void)state;
     const double masses[] = {0.3, 0.01, 10.0, 1000.0};

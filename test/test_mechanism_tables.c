@@ -10,7 +10,7 @@ enum { POINTS = 7, COEFFICIENTS = 4 * (POINTS - 1) };
 // --- splines of another make ---------------------------------------------------------------------
 
 // Four coefficients for each piece, [1, s, s^2, s^3] from its left point, from one equation for
-// each thing that a spline is asked for, and elimination with pivots.
+// every condition of the spline, and elimination with pivots.
 struct pieces {
     int count;  // of points
     const double *time, *value;

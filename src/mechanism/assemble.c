@@ -87,7 +87,7 @@ static int list_independent(struct assembly *a, int *is_independent) {
 // size.
 static const double way_beside = 1e-2;
 
-// Along the speeds of the start and the drivers; what stands still goes anywhere.
+// Along the speeds of the start and of the drivers; in any direction where all of them are zero.
 static void go_beside(struct assembly *a) {
     double most = 0.0;
     unsigned state = 1u;

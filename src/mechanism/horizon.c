@@ -278,7 +278,7 @@ static dp_mechanism_run_def plain(const dp_mechanism_run_def *run) {
     return def;
 }
 
-// One run beside the trace. A shadow that breaks off tells up to there.
+// One run beside the trace. A shadow that breaks off is compared up to that time.
 static dp_status cast(const struct dp_mechanism_trace *t, const dp_mechanism_run_def *run,
                       double scale, dp_mechanism_agreement *known, double *parted, dp_error *err) {
     struct dp_mechanism_trace *shadow;

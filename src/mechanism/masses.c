@@ -74,8 +74,8 @@ static double find_give(const dp_mechanism *m, struct workspace *work, const str
     return give > least ? give : 0.0;
 }
 
-// m1 m2/(m1 + m2), and either alone, are taken to the last bit where only rounding tells the mass
-// from them: a table that is driven counts as the ground does.
+// A mass that differs from m1 m2/(m1 + m2), m1 or m2 by rounding alone is set to that value: a
+// driven table then gives the same bits as the ground.
 static double without_rounding(const dp_mechanism *m, const struct pair *pair, double mass) {
     const double rounding = 1e-13;
     double one = pair->first < 0 ? INFINITY : m->links[pair->first].mass;

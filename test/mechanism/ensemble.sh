@@ -131,7 +131,7 @@ between horizon "$(value horizon)" 0.2 0.3486
 run 0 run "$shipped/four-bar-clearance.yaml" --set run.rtol=1e-3
 says ', which the smallest clearance makes of 0.001, moves pin'
 
-# copies of a run that still remembers its start, whether or not a shadow is asked for
+# copies that have not parted, with and without a shadow run
 for shadow in true false; do
     run 0 run "$shipped/004/fig-04-06-lankarani-nikravesh.yaml" --set run.turns=2 --set run.skip=0 \
         --set run.ensemble=2 --set run.shadow=$shadow

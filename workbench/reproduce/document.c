@@ -348,7 +348,7 @@ void document_difference(const json_t *row, char *text, size_t size) {
 // says how far the rule goes.
 static json_t *verdict_json(const json_t *row) {
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
-    // of public references a statement is told by its sign
+    // in public references the sign marks a statement
     bool is_statement = is_kind(row, "statement") ||
                         (is_kind(row, "public") && strchr("<>=", text_at(row, "printed")[0]));
     const char *word = !is_statement                       ? verdict_word(verdict)

@@ -1,4 +1,4 @@
-// How far the tables of drivers and forces reach, and what a run that goes beyond them is told.
+// How far the tables of drivers and forces reach, and the notes on a run that goes beyond them.
 
 #include <math.h>
 #include <stdio.h>
